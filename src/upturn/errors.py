@@ -1,0 +1,64 @@
+"""Every error Upturn raises on purpose, in one family.
+
+All of them are `UpturnError`; a message is written for the person who meets it. A refused move
+also carries a stable `code` and the `details` its sentence is made of: those are what other
+languages translate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class UpturnError(Exception):
+    """The root of the family."""
+
+
+class UnknownGame(UpturnError, ValueError):
+    """No game of that name."""
+
+
+class InvalidSetup(UpturnError, ValueError):
+    """A game cannot be set up like this: wrong player count, option, seat or seed."""
+
+
+class ComponentsError(UpturnError, ValueError):
+    """A file of cards or boxes is not usable; the message names the file and the entry."""
+
+
+class NothingToUndo(UpturnError):
+    """No seat has moved yet."""
+
+
+class MoveError(UpturnError, ValueError):
+    """A move was refused and nothing changed.
+
+    `code` names the reason for programs and translators, `details` holds what the sentence
+    mentions. `ply` is the place in the record, counted from 1, when a replay met the move.
+    """
+
+    def __init__(self, code: str, sentence: str, details: Mapping[str, object] | None = None):
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.details = dict(details or {})
+        self.ply: int | None = None
+
+    def __str__(self) -> str:
+        return self.sentence if self.ply is None else f"move {self.ply}: {self.sentence}"
+
+
+class InvalidMove(MoveError):
+    """The text is no move of this game."""
+
+
+class IllegalMove(MoveError):
+    """The text is a move, but the rules forbid it here."""
+
+
+class InvalidRecord(UpturnError, ValueError):
+    """A record is malformed, or its scores are not what its moves give."""
+
+    def __init__(self, sentence: str, ply: int | None = None):
+        super().__init__(sentence)
+        self.ply = ply

@@ -1,0 +1,79 @@
+"""Compiles the rules with Numba where it is installed; without it they run as they stand.
+
+Compiled code is kept on disk. Numba does not notice a change in *another* file than the one it
+compiled, so the cache folder is named after a hash of all our sources and of the cards in use.
+Set `UPTURN_COMPILE=0` to run everything as plain Python (slow; good for debugging the rules).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TypeVar, cast
+
+from upturn.games.editions import components_file, component_files
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+PACKAGE = Path(__file__).resolve().parents[1]
+CACHES_KEPT = 6
+
+try:
+    if os.environ.get("UPTURN_COMPILE") == "0":
+        raise ImportError
+    import numba
+
+    COMPILED = True
+except ImportError:
+    COMPILED = False
+
+
+def cache_root() -> Path:
+    """The folder that holds one cache folder per state of the sources."""
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "upturn" / "compiled"
+
+
+@cache
+def cache_folder() -> Path:
+    """Where compiled code for exactly these sources and cards is kept."""
+    digest = hashlib.sha256()
+    for source in sorted(PACKAGE.rglob("*.py")):
+        digest.update(str(source.relative_to(PACKAGE)).encode())
+        digest.update(source.read_bytes())
+    for name in component_files():
+        digest.update(components_file(name).read_bytes())
+    return cache_root() / digest.hexdigest()[:16]
+
+
+def is_warm() -> bool:
+    """Whether the rules have been compiled before, so that nobody waits for the compiler."""
+    return not COMPILED or (cache_folder() / "warm").exists()
+
+
+def mark_warm() -> None:
+    """Remember that everything is compiled, and drop the caches of long-gone sources."""
+    if not COMPILED:
+        return
+    (cache_folder() / "warm").touch()
+    caches = sorted(cache_root().iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for stale in caches[CACHES_KEPT:]:
+        shutil.rmtree(stale, ignore_errors=True)
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function over positions; it releases the GIL while it runs."""
+    if not COMPILED:
+        return function
+    # Numba reads its cache folder when it wraps a function; others in this process keep theirs.
+    others = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        wrap = numba.njit(cache=True, nogil=True, error_model="numpy")
+        return cast(Function, wrap(function))
+    finally:
+        numba.config.CACHE_DIR = others

@@ -1,0 +1,116 @@
+"""What every game offers, and how code that serves every game calls it.
+
+A game's position is one record of a NumPy structured type. Whatever else it holds, it has
+
+- `players`: how many play,
+- `phase`: DEALING (chance is due), PLAYING or OVER,
+- `to_act`: the seat whose move is due, 1..players, or 0.
+
+A game's `rules.py` marks the functions below with `@rule(POSITION)`. Code that works for every
+game calls them from here; the record's type decides which game's function runs. Under Numba that
+is settled while compiling (`overload`), and the result can be kept on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from upturn.games.compiling import COMPILED, compiled
+from upturn.games.rng import Rng
+
+# One position; game-neutral code does not know its fields beyond the three above.
+Position = Any
+Positions = np.recarray[Any, Any]
+Cards = npt.NDArray[np.int16]
+Moves = npt.NDArray[np.int16]
+Function = TypeVar("Function", bound=Callable[..., object])
+
+DEALING, PLAYING, OVER = 0, 1, 2
+
+# Why a move is refused. These three are every game's; a game's own reasons start at 10.
+ALLOWED, GAME_OVER, DEAL_AWAITED = 0, 1, 2
+
+_implementations: dict[tuple[str, Any], Callable[..., object]] = {}
+
+
+def rule(position_type: np.dtype[Any]) -> Callable[[Function], Function]:
+    """Mark a function of a game's rules as its answer to the function of that name below."""
+
+    def register(function: Function) -> Function:
+        _implementations[function.__name__, position_type] = function
+        if COMPILED:
+            import numba
+
+            _implementations[function.__name__, numba.from_dtype(position_type)] = function
+        return compiled(function)
+
+    return register
+
+
+def _by_position(question: Function) -> Function:
+    """Make a function below run the implementation of the game its first argument belongs to."""
+    name = question.__name__
+    if not COMPILED:
+        return cast(
+            Function,
+            lambda position, *rest: _implementations[name, position.dtype](position, *rest),
+        )
+    from numba.extending import overload
+
+    def choose(position: Any, *_: Any) -> Callable[..., object] | None:
+        return _implementations.get((name, position))
+
+    overload(question, strict=False)(choose)
+    return question
+
+
+@_by_position
+def legal(position: Position, moves: Moves) -> int:
+    """Write every legal move into `moves`, each once; how many there are."""
+    raise NotImplementedError
+
+
+@_by_position
+def check(position: Position, move: int) -> int:
+    """ALLOWED, or why this move of the seat to act is refused."""
+    raise NotImplementedError
+
+
+@_by_position
+def apply(position: Position, move: int) -> None:
+    """Make a move that `check` allows, and all that follows from it up to the next choice."""
+    raise NotImplementedError
+
+
+@_by_position
+def shuffle(position: Position, rng: Rng, cards: Cards) -> int:
+    """Write a random outcome of the chance that is due into `cards`; how many cards it has."""
+    raise NotImplementedError
+
+
+@_by_position
+def deal(position: Position, cards: Cards) -> None:
+    """Let chance have this outcome."""
+    raise NotImplementedError
+
+
+@_by_position
+def redeal(position: Position, seat: int, rng: Rng) -> None:
+    """Replace all that this seat (0: a spectator) cannot know by a random consistent guess."""
+    raise NotImplementedError
+
+
+@_by_position
+def score(position: Position, seat: int) -> int:
+    """The seat's score as it stands."""
+    raise NotImplementedError
+
+
+@_by_position
+def stalled(position: Position) -> bool:
+    """Whether simulation should give up on a game that may go on for ever."""
+    raise NotImplementedError
