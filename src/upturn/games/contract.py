@@ -24,7 +24,7 @@ from upturn.games.rng import Rng
 
 # One position; game-neutral code does not know its fields beyond the three above.
 Position = Any
-Positions = np.recarray[Any, Any]
+Positions = npt.NDArray[Any]
 Cards = npt.NDArray[np.int16]
 Moves = npt.NDArray[np.int16]
 Function = TypeVar("Function", bound=Callable[..., object])

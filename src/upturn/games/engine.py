@@ -38,13 +38,16 @@ def check_at(positions: Positions, at: int, move: int) -> int:
 
 
 @compiled
-def step(positions: Positions, at: int, move: int) -> int:
-    """If the move is allowed, the next index gets the position after it. ALLOWED, or why not."""
+def step_at(positions: Positions, at: int, move: int, moves: Moves) -> int:
+    """Make the move if it is allowed, and list the moves legal after it.
+
+    How many those are (0: no seat is to act), or minus the reason why the move is refused.
+    """
     refusal = check_at(positions, at, move)
-    if refusal == ALLOWED:
-        positions[at + 1] = positions[at]
-        contract.apply(positions[at + 1], move)
-    return refusal
+    if refusal != ALLOWED:
+        return -refusal
+    contract.apply(positions[at], move)
+    return contract.legal(positions[at], moves)
 
 
 @compiled
@@ -54,10 +57,10 @@ def shuffle_at(positions: Positions, at: int, rng: Rng, cards: Cards) -> int:
 
 
 @compiled
-def deal_step(positions: Positions, at: int, cards: Cards) -> None:
-    """The next index gets the position after this deal."""
-    positions[at + 1] = positions[at]
-    contract.deal(positions[at + 1], cards)
+def deal_at(positions: Positions, at: int, cards: Cards, moves: Moves) -> int:
+    """Let chance have this outcome, and list the moves legal after it; how many."""
+    contract.deal(positions[at], cards)
+    return contract.legal(positions[at], moves)
 
 
 @compiled

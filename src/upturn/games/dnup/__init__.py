@@ -1,0 +1,28 @@
+"""dnup, put together for the rest of the program."""
+
+from importlib.resources import files
+
+from upturn.games.dnup.components import DECK_SIZES, EDITION
+from upturn.games.dnup.notation import notation
+from upturn.games.dnup.reasons import refuse
+from upturn.games.dnup.rules import RULES_VERSION, start
+from upturn.games.dnup.tables import DECK, MOVES
+from upturn.games.dnup.view import see, witness, witness_deal
+from upturn.games.rules import Rules
+
+RULES = Rules(
+    name="dnup",
+    version=RULES_VERSION,
+    edition=EDITION,
+    player_counts=tuple(DECK_SIZES),
+    options={},
+    start=start,
+    most_moves=MOVES,
+    most_cards=DECK.shape[1],
+    about=files(__package__).joinpath("about.md").read_text(encoding="utf-8"),
+    notation=notation,
+    refuse=refuse,
+    see=see,
+    witness=witness,
+    witness_deal=witness_deal,
+)

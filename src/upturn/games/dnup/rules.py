@@ -23,13 +23,14 @@ seen on the table: what `redeal` must leave alone.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from upturn.games.compiling import compiled
-from upturn.games.contract import ALLOWED, DEALING, OVER, PLAYING, Cards, Moves, rule
+from upturn.games.contract import ALLOWED, DEALING, OVER, PLAYING, Cards, Moves, Positions, rule
 from upturn.games.dnup.tables import (
     DECK,
     DECK_SIZE,
@@ -77,7 +78,7 @@ POSITION = np.dtype(
             ("phase", np.int16),
             ("to_act", np.int16),
             ("area", np.int16),  # two players: 0 or 1, the area whose turn it is
-            ("round", np.int16),
+            ("rounds", np.int16),
             ("starter", np.int16),
             ("made", np.int16),  # moves made this round, counted no further than STALLED_AFTER
             ("discard", np.int16),
@@ -103,7 +104,7 @@ class Position(Protocol):
     phase: int
     to_act: int
     area: int
-    round: int
+    rounds: int
     starter: int
     made: int
     discard: int
@@ -115,6 +116,13 @@ class Position(Protocol):
     set_group: Row
     hand: Row
     known: Row
+
+
+def start(players: int, options: Mapping[str, object]) -> Positions:
+    """The position before the first deal, as an array of one."""
+    positions = np.zeros(1, POSITION)
+    positions[0].players = players
+    return positions
 
 
 # --- The table -----------------------------------------------------------------------------
@@ -391,7 +399,7 @@ def deal(position: Position, cards: Cards) -> None:
     position.discard = 0
     position.finished = 0
     position.made = 0
-    position.round += 1
+    position.rounds += 1
     size = int(DECK_SIZE[position.players]) // int(position.players)
     for seat in range(1, position.players + 1):
         position.count[seat - 1] = size

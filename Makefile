@@ -1,0 +1,67 @@
+# make play    set everything up and play
+# make test    set everything up, check the code, run every test
+# make help    the rest
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+BENCH_READY := $(VENV)/.bench-ready
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check check-deep bench golden picture lock clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
+
+play: $(VENV)/.warm ## set everything up and play dnup in the terminal against bots
+	@$(BIN)/upturn play dnup
+
+test: check ## set everything up, check the code, run every test
+	@$(BIN)/pytest -q -n auto -m "not deep"
+
+check: $(VENV)/.warm ## format, lint, types, layers
+	@$(BIN)/ruff format --check
+	@$(BIN)/ruff check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+
+check-deep: check ## also the long checks: 10,000 random games per player count against the model
+	@$(BIN)/pytest -q -n auto
+
+bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchmarks.md
+	@$(BIN)/python -m bench
+
+golden: $(VENV)/.warm ## write the golden playthroughs and perft counts anew
+	@$(BIN)/python -m tests.regenerate
+
+picture: $(VENV)/.warm ## draw the README's picture anew
+	@$(BIN)/python -m tests.picture
+
+lock: $(READY) ## resolve the pinned versions in requirements/ anew
+	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q uv
+	@build/lock/bin/python requirements/lock.py
+
+clean: ## remove what set-up made
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .hypothesis
+
+$(READY): requirements/dev.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Upturn needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1)." \
+	         "Name another: make PYTHON=python3.12 …"; exit 1; }
+	@echo "Setting up in $(VENV) …"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(BENCH_READY): $(READY) requirements/bench.txt
+	@echo "Installing the peers …"
+	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	@touch $@
+
+# The rules are compiled once, here, so that nobody waits for the compiler at the table.
+$(VENV)/.warm: $(READY) $(SOURCES)
+	@$(BIN)/upturn warm
+	@touch $@

@@ -1,0 +1,23 @@
+"""What the commands share: where text goes, how errors look, waiting for the compiler."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+from upturn.games.compiling import is_warm
+
+console = Console(highlight=False)
+messages = Console(stderr=True, highlight=False)
+
+
+def complain(sentence: str) -> None:
+    """Say what went wrong, to the person at the terminal."""
+    messages.print(f"[bold red]✗[/] {sentence}", markup=True, soft_wrap=True)
+
+
+def get_ready() -> None:
+    """Compile the rules if they are not yet; it takes a while, so say so."""
+    if not is_warm():
+        from upturn.cli.warm import warm
+
+        warm()

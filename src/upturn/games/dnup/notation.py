@@ -1,0 +1,218 @@
+"""dnup's moves as text, exact both ways.
+
+    play 7/1 7/3      cards by rising inactive value
+    add 5/8 to 2      two players: add 5/8 to 2b   (a is area 1, b is area 2)
+    take 3            two players: take 2a
+    flip
+    deal 5/1 7/3 … | 2/6 … | …      a hand per seat, as held
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache, partial
+
+import numpy as np
+
+from upturn.errors import IllegalMove, InvalidMove
+from upturn.games.contract import Cards
+from upturn.games.dnup.tables import (
+    COPIES,
+    DECK,
+    DECK_SIZE,
+    END,
+    FACES,
+    INSIDE,
+    MOVES,
+    PLACES,
+    PLAY_GROUP,
+    PLAY_VALUE,
+    SIZE,
+    TURNED,
+)
+from upturn.games.rules import DEAL, Notation
+
+FACE_TEXTS = [f"{active}/{inactive}" for active, inactive in FACES]
+FACE_NUMBERS = {text: face for face, text in enumerate(FACE_TEXTS)}
+LOW_UP = np.minimum(np.arange(len(FACES)), TURNED).tolist()
+CARD = re.compile(r"([1-9][0-9]?)/([1-9][0-9]?)", re.ASCII)
+FORMS = "play 7/1 7/3 · add 5/8 to {place} · take {place} · flip"
+SHOWN = 60  # of a text we quote back
+
+
+def card_text(active: int, inactive: int) -> str:
+    return f"{active}/{inactive}"
+
+
+@cache
+def group_cards(value: int, group: int) -> list[tuple[int, int]]:
+    """The cards of a group, (active, inactive), by rising inactive value."""
+    return [(value, int(end)) for end in INSIDE[value, group, : SIZE[value, group]]]
+
+
+def group_texts(value: int, group: int) -> list[str]:
+    return [card_text(*card) for card in group_cards(value, group)]
+
+
+@cache
+def places(players: int) -> tuple[tuple[int, str | None], ...]:
+    """The places where sets can lie: whose each is, and with two players which area."""
+    if players == 2:
+        return ((1, "a"), (1, "b"), (2, "a"), (2, "b"))
+    return tuple((seat, None) for seat in range(1, players + 1))
+
+
+def place_names(players: int) -> list[str]:
+    """What those places are called."""
+    return [f"{seat}{area or ''}" for seat, area in places(players)]
+
+
+@cache
+def notation(players: int) -> Notation:
+    """The notation for this many players."""
+    return Notation(
+        texts=_texts(players),
+        misread=partial(_misread, players),
+        tidy=partial(_tidy, players),
+        write_deal=partial(_write_deal, players),
+        read_deal=partial(_read_deal, players),
+    )
+
+
+def _texts(players: int) -> list[str]:
+    names = place_names(players) + [""] * (PLACES - len(place_names(players)))
+    texts = [
+        "play " + " ".join(group_texts(value, group))
+        for value, group in zip(PLAY_VALUE.tolist(), PLAY_GROUP.tolist(), strict=True)
+    ]
+    texts += [name and f"add {card_text(*face)} to {name}" for name in names for face in FACES]
+    texts += [name and f"take {name}" for name in names]
+    texts += ["flip"]
+    assert len(texts) == MOVES
+    return texts
+
+
+# --- Text that is no move --------------------------------------------------------------------
+
+
+def _misread(players: int, text: str) -> IllegalMove | InvalidMove:
+    quoted = repr(text[:SHOWN]) + ("…" if len(text) > SHOWN else "")
+    forms = FORMS.format(place=place_names(players)[-1])
+    unreadable = InvalidMove(
+        "unreadable",
+        f"{quoted} is no move; moves look like: {forms}",
+        {"text": text[:SHOWN], "forms": forms},
+    )
+    tidied = _tidy(players, text)
+    if tidied != text:
+        words = {"text": text[:SHOWN], "move": tidied[:SHOWN]}
+        if tidied in notation(players).numbers:
+            return InvalidMove("other-form", f"{quoted} is written {tidied!r}", words)
+        return unreadable
+    verb, _, rest = text.partition(" ")
+    if verb == "play" and rest:
+        return _misread_set(rest.split(" ")) or unreadable
+    if verb == "add":
+        card, _, place = rest.partition(" to ")
+        return _misread_card(card) or _misread_place(place, players) or unreadable
+    if verb == "take" and rest:
+        return _misread_place(rest, players) or unreadable
+    return unreadable
+
+
+def _misread_card(card: str) -> InvalidMove | None:
+    match = CARD.fullmatch(card)
+    if match is None:
+        return None
+    active, inactive = int(match[1]), int(match[2])
+    if active < END and inactive < END and COPIES[active, inactive]:
+        return None
+    return InvalidMove("no-such-card", f"the deck has no card {card}", {"card": card})
+
+
+def _misread_place(place: str, players: int) -> InvalidMove | None:
+    names = place_names(players)
+    if not re.fullmatch(r"[0-9]{1,2}[ab]?", place, re.ASCII) or place in names:
+        return None
+    return InvalidMove(
+        "no-such-place",
+        f"there is no place {place}; there is {', '.join(names)}",
+        {"place": place, "places": names},
+    )
+
+
+def _misread_set(cards: list[str]) -> IllegalMove | InvalidMove | None:
+    if not all(CARD.fullmatch(card) for card in cards):
+        return None
+    for card in cards:
+        if (missing := _misread_card(card)) is not None:
+            return missing
+    values = sorted({int(card.split("/")[0]) for card in cards})
+    if len(values) > 1:
+        listed = " and ".join(map(str, values))
+        return IllegalMove(
+            "mixed-set",
+            f"the cards of a set share one active value: these have {listed}",
+            {"values": values},
+        )
+    # Same value, right order, every card exists: there are more of one than the deck has.
+    card, wanted = Counter(cards).most_common(1)[0]
+    copies = int(COPIES[tuple(map(int, card.split("/")))])
+    return IllegalMove(
+        "not-held",
+        f"you do not hold {wanted} cards {card}: the deck has {copies}",
+        {"card": card, "wanted": wanted, "held": copies},
+    )
+
+
+def _tidy(players: int, text: str) -> str:
+    words = text.lower().replace(",", " ").split()
+    if words and words[0] == "play" and all(CARD.fullmatch(word) for word in words[1:]):
+        words[1:] = sorted(words[1:], key=lambda card: [int(end) for end in card.split("/")])
+    if words and words[0] == "add" and len(words) == 3:
+        words.insert(2, "to")
+    return " ".join(words)
+
+
+# --- Deals -----------------------------------------------------------------------------------
+
+
+def _write_deal(players: int, cards: Cards) -> str:
+    size = int(DECK_SIZE[players]) // players
+    faces: list[int] = cards.tolist()
+    hands = [sorted(faces[seat * size : (seat + 1) * size]) for seat in range(players)]
+    return DEAL + " | ".join(" ".join(FACE_TEXTS[face] for face in hand) for hand in hands)
+
+
+def _read_deal(players: int, text: str) -> Cards:
+    if not text.startswith(DEAL):
+        raise InvalidMove(
+            "unreadable", f"{text[:SHOWN]!r} is no deal; a deal looks like: deal 5/1 7/3 | 2/6 4/8"
+        )
+    hands = [hand.split(" ") for hand in text.removeprefix(DEAL).split(" | ")]
+    faces = [_read_face(card) for hand in hands for card in hand]
+    size = int(DECK_SIZE[players]) // players
+    if [len(hand) for hand in hands] != [size] * players:
+        raise IllegalMove(
+            "wrong-deal",
+            f"a deal to {players} players is {players} hands of {size} cards",
+            {"players": players, "size": size},
+        )
+    dealt = Counter(LOW_UP[face] for face in faces)
+    deck = Counter(DECK[players, : DECK_SIZE[players]].tolist())
+    if dealt != deck:
+        card = card_text(*FACES[min(deck - dealt)])
+        raise IllegalMove(
+            "wrong-deal",
+            f"a deal hands out the whole deck: a card {card} is missing",
+            {"players": players, "card": card},
+        )
+    return np.array(faces, np.int16)
+
+
+def _read_face(card: str) -> int:
+    if card in FACE_NUMBERS:
+        return FACE_NUMBERS[card]
+    unreadable = InvalidMove("unreadable", f"{card[:SHOWN]!r} is no card", {"text": card[:SHOWN]})
+    raise _misread_card(card) or unreadable

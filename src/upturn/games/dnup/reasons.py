@@ -1,0 +1,101 @@
+"""Why a move of dnup is refused: a stable code, and a sentence that names the rule.
+
+The codes and the templates are what other languages translate; a template's braces are filled
+from the error's `details`. Where a sentence depends on the size of a set, it is the list
+(a single card, a pair, more).
+"""
+
+from __future__ import annotations
+
+from upturn.errors import IllegalMove
+from upturn.games.dnup.notation import card_text, group_cards, place_names
+from upturn.games.dnup.rules import (
+    ACTIVE,
+    ADD_TOO_LOW,
+    FIRST_ADD,
+    FIRST_TAKE,
+    NO_SET,
+    NOT_HELD,
+    OTHER_VALUE,
+    OWN_SET,
+    PLAYS,
+    SET_TOO_LOW,
+    Position,
+    bar,
+    bars,
+)
+from upturn.games.dnup.tables import FACE_COUNT, FACES, HELD, PLAY_GROUP, PLAY_VALUE, SIZE
+from upturn.games.rules import Facts
+
+SENTENCES: dict[str, str | tuple[str, str, str]] = {
+    "not-held": "you hold {held} of the {wanted} cards {card} you want to lay down",
+    "other-way-up": "you hold {turned}, not {card}: a card keeps its way up in the hand",
+    "set-too-low": (
+        "a single {value} lies on the table: a single card must be higher than {value}",
+        "a pair of {value}s lies on the table: a pair must be higher than {value}",
+        "a set of {size} {value}s lies on the table: a set of {size} must be higher than {value}",
+    ),
+    "add-too-low": (
+        "a single {value} lies on the table: the grown set must be higher than {value}",
+        "a pair of {value}s lies on the table: the grown pair must be higher than {value}",
+        "a set of {size} {value}s lies on the table: "
+        "the grown set of {size} must be higher than {value}",
+    ),
+    "no-set": "no set lies at {place}",
+    "own-set": "{place} is your own: only an opponent's set can be added to or taken",
+    "other-value": "the set at {place} has the value {value}: {card} cannot join it",
+}
+
+
+def refuse(position: Position, move: int, reason: int) -> IllegalMove:
+    """The error for a move that `check` refused."""
+    code, details = _describe(position, move, reason)
+    sentence = SENTENCES[code]
+    if isinstance(sentence, tuple):
+        sentence = sentence[min(details["size"], 3) - 1]
+    return IllegalMove(code, sentence.format(**details), details)
+
+
+def _describe(position: Position, move: int, reason: int) -> tuple[str, Facts]:
+    if reason == NOT_HELD:
+        return _missing(position, _cards(move))
+    if reason == SET_TOO_LOW:
+        size = int(SIZE[PLAY_VALUE[move], PLAY_GROUP[move]])
+        return "set-too-low", {"size": size, "value": int(bar(bars(position), size))}
+    adding = move < FIRST_TAKE
+    place = (move - FIRST_ADD) // FACE_COUNT if adding else move - FIRST_TAKE
+    details: Facts = {"place": place_names(int(position.players))[place]}
+    if reason == OWN_SET:
+        return "own-set", details
+    if reason == NO_SET:
+        return "no-set", details
+    value = int(position.set_value[place])
+    if reason == OTHER_VALUE:
+        return "other-value", details | {"value": value, "card": card_text(*_cards(move)[0])}
+    assert reason == ADD_TOO_LOW
+    size = int(SIZE[value, position.set_group[place]]) + 1
+    return "add-too-low", details | {"size": size, "value": int(bar(bars(position), size))}
+
+
+def _cards(move: int) -> list[tuple[int, int]]:
+    """The cards a play or an add lays down."""
+    if move < PLAYS:
+        return group_cards(int(PLAY_VALUE[move]), int(PLAY_GROUP[move]))
+    return [FACES[(move - FIRST_ADD) % FACE_COUNT]]
+
+
+def _missing(position: Position, cards: list[tuple[int, int]]) -> tuple[str, Facts]:
+    hand = position.hand[position.to_act - 1, ACTIVE]
+    for active, inactive in cards:
+        wanted = cards.count((active, inactive))
+        held = int(HELD[active, hand[active], inactive])
+        turned = int(HELD[inactive, hand[inactive], active])
+        if held < wanted:
+            details: Facts = {
+                "card": card_text(active, inactive),
+                "turned": card_text(inactive, active),
+                "held": held or "none",
+                "wanted": wanted,
+            }
+            return ("other-way-up" if held + turned >= wanted else "not-held"), details
+    raise AssertionError("the hand holds all of them")

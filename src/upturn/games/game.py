@@ -1,0 +1,339 @@
+"""A game in play: a log of lines, and the position they lead to.
+
+Position = fold(log): undoing folds a shorter log, and what a seat has witnessed is told by
+folding again. A move that is refused changes nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from operator import index
+from typing import Any, Self, TypeGuard
+
+import numpy as np
+
+from upturn.errors import IllegalMove, InvalidMove, InvalidSetup, NothingToUndo
+from upturn.games import engine
+from upturn.games.contract import (
+    ALLOWED,
+    DEAL_AWAITED,
+    DEALING,
+    GAME_OVER,
+    OVER,
+    PLAYING,
+    Cards,
+    Position,
+    Positions,
+)
+from upturn.games.rng import seeded
+from upturn.games.rules import DEAL, Entry, Facts, Rules
+
+COMMON_REFUSALS = {
+    GAME_OVER: ("game-over", "the game is over"),
+    DEAL_AWAITED: ("deal-awaited", "the cards must be dealt first"),
+}
+
+
+class Game:
+    """A game of any kind. `upturn.new` and `upturn.replay` make one."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        players: int,
+        options: Mapping[str, object] | None = None,
+        seed: int | str | None = None,
+    ):
+        self.rules = rules
+        self.players = check_players(rules, players)
+        self.options = check_options(rules, options)
+        self.seed = check_seed(seed)
+        self._notation = rules.notation(players)
+        self._log: list[int | str] = []  # moves by number, deals as text
+        self._deals = 0
+        self._now: Positions = rules.start(players, self.options)  # an array of one position
+        self._phase = DEALING
+        # What is legal now: a compiled step lists it too, which is cheaper than to ask again.
+        self._moves = np.zeros(rules.most_moves, np.int16)
+        self._legal = 0
+        self._histories: dict[int | None, list[Entry]] = {}
+        self._bookmark = (0, self._now.copy())  # a ply, and the position before it
+
+    # --- Where the game stands ---------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        return self.rules.name
+
+    @property
+    def position(self) -> Position:
+        """The position record as it stands; a copy, and not for a player's eyes."""
+        return self._now[0].copy()
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose move is due; None when the game is over or a deal is awaited."""
+        return int(self._now[0].to_act) or None
+
+    @property
+    def over(self) -> bool:
+        return self._phase == OVER
+
+    @property
+    def awaits_deal(self) -> bool:
+        """Whether chance is due. Only a replayed record can stop here; `deal()` goes on."""
+        return self._phase == DEALING
+
+    @property
+    def scores(self) -> list[int]:
+        """A number per seat."""
+        return [int(engine.score_at(self._now, 0, seat)) for seat in range(1, self.players + 1)]
+
+    @property
+    def moves(self) -> list[str]:
+        """The log: every deal and every move so far, as text."""
+        texts = self._notation.texts
+        return [line if isinstance(line, str) else texts[line] for line in self._log]
+
+    # --- Moves -------------------------------------------------------------------------------
+
+    def legal_moves(self) -> list[str]:
+        """Every legal move of the seat to act, in canonical notation."""
+        texts = self._notation.texts
+        return [texts[move] for move in self.legal_codes()]
+
+    def legal_codes(self) -> list[int]:
+        """The same moves as numbers, for programs in a hurry: see `play_code`."""
+        codes: list[int] = self._moves[: self._legal].tolist()
+        return codes
+
+    def play(self, move: str) -> None:
+        """Make a move. Raises InvalidMove or IllegalMove, and then nothing has changed."""
+        self.follow(move)
+        while self._phase == DEALING:
+            self.deal()
+
+    def play_code(self, code: int) -> None:
+        """Make a move by its number."""
+        try:
+            number = index(code)
+        except TypeError:
+            number = -1
+        if not 0 <= number < self.rules.most_moves:
+            raise InvalidMove("unreadable", f"there is no move number {code!r:.40}")
+        self._step(number)
+        while self._phase == DEALING:
+            self.deal()
+
+    def follow(self, line: str) -> None:
+        """Take in a line of a record: a move or a deal, and no deal of our own after it."""
+        if isinstance(line, str) and line.startswith(DEAL):
+            cards = self._notation.read_deal(line)
+            self._expect_deal()
+            self._lay_out(cards, line)
+        else:
+            self._step(self._read(line))
+
+    def why_not(self, move: str) -> IllegalMove | InvalidMove | None:
+        """The error `play` would raise for this move, or None if it is legal."""
+        try:
+            code = self._read(move)
+        except (IllegalMove, InvalidMove) as error:
+            return error
+        refusal = engine.check_at(self._now, 0, code)
+        return None if refusal == ALLOWED else self._refuse(code, refusal)
+
+    def tidy(self, typed: str) -> str:
+        """What somebody typed, in canonical notation as far as it can be understood."""
+        return self._notation.tidy(typed)
+
+    def deal(self) -> str:
+        """Let chance have its turn, if it is due: the deal, as written to the log.
+
+        The n-th deal depends on the seed and n alone, so undoing does not change what comes.
+        """
+        self._expect_deal()
+        cards = np.zeros(self.rules.most_cards, np.int16)
+        rng = seeded(self.rules.name, self.seed, self._deals)
+        cards = cards[: engine.shuffle_at(self._now, 0, rng, cards)]
+        text = self._notation.write_deal(cards)
+        self._lay_out(cards, text)
+        return text
+
+    def undo(self) -> None:
+        """Take back the last move of a seat, and the deals that followed it."""
+        kept = len(self._log)
+        while kept and isinstance(self._log[kept - 1], str):
+            kept -= 1
+        if not kept:
+            raise NothingToUndo("there is no move to take back")
+        self._rewind(kept - 1)
+
+    def copy(self) -> Self:
+        """Another game that stands where this one stands."""
+        other = type(self)(self.rules, self.players, self.options, self.seed)
+        other._log = self._log.copy()
+        other._deals = self._deals
+        other._now = self._now.copy()
+        other._phase = self._phase
+        other._moves = self._moves.copy()
+        other._legal = self._legal
+        return other
+
+    # --- What a seat may see -----------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> Facts:
+        """All that this seat may see, as plain data; without a seat, what a spectator may see."""
+        self._check_seat(seat)
+        to_act = self.to_act
+        common: Facts = {
+            "game": self.rules.name,
+            "players": self.players,
+            "seat": seat,
+            "to_act": to_act,
+            "over": self.over,
+            "scores": self.scores,
+        }
+        own = self.rules.see(self._now[0], seat)
+        legal = self.legal_moves() if seat is not None and seat == to_act else []
+        return common | own | {"legal": legal, "history": self.history(seat)}
+
+    def history(self, seat: int | None = None) -> list[Entry]:
+        """What this seat has witnessed, a line per deal and move."""
+        self._check_seat(seat)
+        told = self._histories.setdefault(seat, [])
+        if len(told) < len(self._log):
+            told += [self._tell(*step, seat) for step in self._retrace(len(told))]
+        return list(told)
+
+    def record(self) -> dict[str, Any]:
+        """The whole game as data that any program can read, hidden things included."""
+        from upturn.games.record import write
+
+        return write(self)
+
+    # --- Inside ------------------------------------------------------------------------------
+
+    def _read(self, move: object) -> int:
+        if not isinstance(move, str):
+            kind = type(move).__name__
+            raise InvalidMove("not-text", f"a move is a text, not {kind}", {"type": kind})
+        code = self._notation.numbers.get(move)
+        if code is not None:
+            return code
+        if move.startswith(DEAL):
+            raise IllegalMove("chance-only", "chance deals, not a player")
+        raise self._notation.misread(move)
+
+    def _step(self, code: int) -> None:
+        legal = engine.step_at(self._now, 0, code, self._moves)
+        if legal < 0:
+            raise self._refuse(code, -legal)
+        self._log.append(code)
+        self._arrive(legal)
+
+    def _arrive(self, legal: int) -> None:
+        self._legal = legal
+        self._phase = PLAYING if legal else int(self._now[0].phase)
+
+    def _refuse(self, code: int, refusal: int) -> IllegalMove | InvalidMove:
+        if not self._notation.texts[code]:
+            return InvalidMove("unreadable", f"{self.players} players have no move {code}")
+        if refusal in COMMON_REFUSALS:
+            return IllegalMove(*COMMON_REFUSALS[refusal])
+        return self.rules.refuse(self._now[0], code, refusal)
+
+    def _expect_deal(self) -> None:
+        if self.over:
+            raise IllegalMove(*COMMON_REFUSALS[GAME_OVER])
+        if not self.awaits_deal:
+            raise IllegalMove("no-deal-due", "no deal is due: a player must move first")
+
+    def _lay_out(self, cards: Cards, text: str) -> None:
+        self._arrive(engine.deal_at(self._now, 0, cards, self._moves))
+        self._log.append(text)
+        self._deals += 1
+
+    def _retrace(self, start: int) -> Iterator[tuple[Position, Position, int | str]]:
+        """Every line from a ply on, with the positions before and after it."""
+        ply, now = self._bookmark
+        if ply > start:
+            ply, now = 0, self.rules.start(self.players, self.options)
+        now, scratch = now.copy(), np.zeros_like(self._moves)
+        for at in range(ply, len(self._log)):
+            if at == start:
+                self._bookmark = (at, now.copy())
+            before, line = now[0].copy(), self._log[at]
+            if isinstance(line, str):
+                engine.deal_at(now, 0, self._notation.read_deal(line), scratch)
+            else:
+                engine.step_at(now, 0, line, scratch)
+            if at >= start:
+                yield before, now[0].copy(), line
+
+    def _rewind(self, kept: int) -> None:
+        """Go back to the position after so many lines of the log."""
+        lines, self._log, self._deals = self._log[:kept], [], 0
+        self._now = self.rules.start(self.players, self.options)
+        self._phase, self._legal = DEALING, 0
+        for line in lines:
+            if isinstance(line, str):
+                self._lay_out(self._notation.read_deal(line), line)
+            else:
+                self._step(line)
+        for told in self._histories.values():
+            del told[kept:]
+        if self._bookmark[0] > kept:
+            self._bookmark = (0, self.rules.start(self.players, self.options))
+
+    def _tell(
+        self, before: Position, after: Position, line: int | str, seat: int | None
+    ) -> Entry:
+        if isinstance(line, str):
+            text, events = self.rules.witness_deal(after, line, seat)
+            return {"seat": None, "move": text, "events": events}
+        events = self.rules.witness(before, after, line, seat)
+        return {"seat": int(before.to_act), "move": self._notation.texts[line], "events": events}
+
+    def _check_seat(self, seat: object) -> None:
+        if seat is not None and not (is_int(seat) and 1 <= seat <= self.players):
+            raise InvalidSetup(f"there is no seat {seat!r:.40}; seats are 1 to {self.players}")
+
+
+def is_int(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def check_players(rules: Rules, players: int) -> int:
+    counts = rules.player_counts
+    if not is_int(players) or players not in counts:
+        raise InvalidSetup(
+            f"{rules.name} is for {counts[0]} to {counts[-1]} players, not {players!r:.40}"
+        )
+    return players
+
+
+def check_options(rules: Rules, options: Mapping[str, object] | None) -> dict[str, object]:
+    """The options that differ from their defaults."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise InvalidSetup(f"options are names with values, not {type(options).__name__}")
+    for name, value in options.items():
+        choices = rules.options.get(name) if isinstance(name, str) else None
+        if choices is None:
+            known = ", ".join(rules.options) or "none at all"
+            raise InvalidSetup(f"{rules.name} has no option {name!r:.40}; it has {known}")
+        if value not in choices:
+            known = ", ".join(map(repr, choices))
+            raise InvalidSetup(f"option {name} can be {known}, not {value!r:.40}")
+    return {name: value for name, value in options.items() if value != rules.options[name][0]}
+
+
+def check_seed(seed: int | str | None) -> int | str:
+    if seed is None:
+        return secrets.token_hex(16)
+    if not is_int(seed) and not isinstance(seed, str):
+        raise InvalidSetup(f"a seed is a whole number or a text, not {type(seed).__name__}")
+    return seed

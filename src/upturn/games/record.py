@@ -1,0 +1,131 @@
+"""Games as records: plain data that any program can write and any program can check.
+
+    {"upturn": 1, "game": "dnup", "players": 4, "options": {}, "rules": 1, "edition": "standard",
+     "moves": ["deal …", "play 7/1 7/3", …], "scores": [4, 1, 0, 2]}
+
+A record needs no seed, the deals are in it. An unfinished game says `"over": false`. In a record
+of another program, `options`, `rules`, `edition` and `scores` may be absent.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from upturn.errors import InvalidRecord, MoveError, UpturnError
+from upturn.games import rules_of
+from upturn.games.game import Game, is_int
+from upturn.games.rules import DEAL
+
+FORMAT = 1
+KEYS = (
+    ("upturn", "game", "players", "options", "rules", "edition")
+    + ("moves", "scores", "over", "legal")
+)
+
+
+def write(game: Game) -> dict[str, Any]:
+    """A game as a record."""
+    record: dict[str, Any] = {
+        "upturn": FORMAT,
+        "game": game.rules.name,
+        "players": game.players,
+        "options": dict(game.options),
+        "rules": game.rules.version,
+        "edition": game.rules.edition,
+        "moves": game.moves,
+        "scores": game.scores,
+    }
+    return record if game.over else record | {"over": False}
+
+
+def replay(record: object) -> Game:
+    """Play a record again, checking all of it.
+
+    Raises InvalidRecord for what is no record or does not add up, and InvalidMove or IllegalMove,
+    with their `ply`, for a move that cannot be.
+    """
+    fields = _check_form(record)
+    game = _set_up(fields)
+    asked: list[list[str]] | None = fields.get("legal")
+    turn = 0
+    for ply, line in enumerate(fields["moves"], 1):
+        try:
+            if not line.startswith(DEAL):
+                if asked is not None:
+                    _check_legal(game, asked, turn, ply)
+                turn += 1
+            game.follow(line)
+        except MoveError as error:
+            error.ply = ply
+            raise
+    if asked is not None and len(asked) != turn:
+        raise InvalidRecord(f"legal has {len(asked)} lists for {turn} moves")
+    _check_end(game, fields)
+    return game
+
+
+def _check_form(record: object) -> dict[str, Any]:
+    if not isinstance(record, dict):
+        raise InvalidRecord(f"a record is an object with names, not {type(record).__name__}")
+    for key in ("upturn", "game", "players", "moves"):
+        if key not in record:
+            raise InvalidRecord(f"the record has no {key!r}")
+    for key in record:
+        if key not in KEYS:
+            raise InvalidRecord(f"a record has no {key!r:.40}; it has {', '.join(KEYS)}")
+    if not is_int(record["upturn"]) or record["upturn"] != FORMAT:
+        raise InvalidRecord(f"this reads records of format {FORMAT}, not {record['upturn']!r:.40}")
+    _expect_list(record["moves"], str, "moves", "texts")
+    if "scores" in record:
+        _expect_list(record["scores"], int, "scores", "whole numbers")
+    if "legal" in record:
+        _expect_list(record["legal"], list, "legal", "lists")
+        for moves in record["legal"]:
+            _expect_list(moves, str, "each list in legal", "texts")
+    if not isinstance(record.get("over", True), bool):
+        raise InvalidRecord("over is true or false")
+    return record
+
+
+def _expect_list(value: object, kind: type, name: str, what: str) -> None:
+    if not isinstance(value, list) or not all(type(item) is kind for item in value):
+        raise InvalidRecord(f"{name} must be a list of {what}")
+
+
+def _set_up(fields: dict[str, Any]) -> Game:
+    try:
+        rules = rules_of(fields["game"])
+        game = Game(rules, fields["players"], fields.get("options"))
+    except UpturnError as problem:
+        raise InvalidRecord(str(problem)) from problem
+    version, edition = fields.get("rules", rules.version), fields.get("edition", rules.edition)
+    if not is_int(version) or version != rules.version:
+        raise InvalidRecord(
+            f"recorded under version {version!r:.40} of the rules of {rules.name}; "
+            f"this is version {rules.version}"
+        )
+    if edition != rules.edition:
+        raise InvalidRecord(
+            f"recorded with the edition {edition!r:.40} of the components of {rules.name}; "
+            f"{rules.edition!r} is in use (UPTURN_COMPONENTS chooses the edition)"
+        )
+    return game
+
+
+def _check_legal(game: Game, asked: list[list[str]], turn: int, ply: int) -> None:
+    ours = sorted(game.legal_moves())
+    theirs = asked[turn] if turn < len(asked) else None
+    if theirs != ours:
+        raise InvalidRecord(f"before move {ply} the legal moves are {ours}, not {theirs}", ply)
+
+
+def _check_end(game: Game, fields: dict[str, Any]) -> None:
+    scores, over = fields.get("scores", game.scores), fields.get("over", True)
+    if scores != game.scores:
+        raise InvalidRecord(f"the moves give the scores {game.scores}, the record says {scores}")
+    if over and not game.over:
+        raise InvalidRecord(
+            'the game is not over after the last move, and the record does not say "over": false'
+        )
+    if not over and game.over:
+        raise InvalidRecord("the game is over after the last move, but the record says it is not")

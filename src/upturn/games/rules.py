@@ -1,0 +1,80 @@
+"""What a game hands to code that serves every game: one `Rules` object per game folder.
+
+The compiled half of a game is called through `contract.py`; this is the other half: names,
+numbers, text and what a seat may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypedDict
+
+from upturn.errors import IllegalMove, InvalidMove
+from upturn.games.contract import Cards, Position, Positions
+
+DEAL = "deal "
+"""Chance's lines in a log begin with this."""
+
+Facts = dict[str, Any]
+"""Plain data, ready for JSON."""
+
+
+class Entry(TypedDict):
+    """A line of the history, as one seat witnessed it."""
+
+    seat: int | None  # who moved; None for chance
+    move: str  # the line, with "?" for what the seat did not see
+    events: list[Facts]  # what followed, in the order it happened
+
+
+@dataclass(frozen=True)
+class Notation:
+    """A game's moves as text, for one number of players; exact both ways."""
+
+    texts: list[str]
+    """By move number; "" where this number of players has no such move."""
+    misread: Callable[[str], IllegalMove | InvalidMove]
+    """Why a text that is none of `texts` is refused."""
+    tidy: Callable[[str], str]
+    """A hand-typed text in canonical form, as far as it can be understood."""
+    write_deal: Callable[[Cards], str]
+    read_deal: Callable[[str], Cards]
+    """Raises InvalidMove for what is no deal, IllegalMove for a deal that cannot be."""
+    numbers: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        numbers = {text: move for move, text in enumerate(self.texts) if text}
+        object.__setattr__(self, "numbers", numbers)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game. Everything else about it follows from here."""
+
+    name: str
+    version: int
+    """RULES_VERSION: raised with any change of the rules; written into every record."""
+    edition: str
+    """Which cards or boxes are in use; written into every record."""
+    player_counts: tuple[int, ...]
+    options: Mapping[str, tuple[object, ...]]
+    """House rules: what each may be, the default first."""
+    start: Callable[[int, Mapping[str, object]], Positions]
+    """(players, options): the position before the first line of a log, as an array of one."""
+    most_moves: int
+    """No position has more legal moves."""
+    most_cards: int
+    """No deal has more cards."""
+    about: str
+    """The rules in our words, in Markdown."""
+    notation: Callable[[int], Notation]
+    """The notation for this many players."""
+    refuse: Callable[[Position, int, int], IllegalMove]
+    """(position, move, reason number): the reason in words."""
+    see: Callable[[Position, int | None], Facts]
+    """What is this game's own in the view of a seat, or of a spectator."""
+    witness: Callable[[Position, Position, int, int | None], list[Facts]]
+    """(before, after, move, seat): what the seat saw happen."""
+    witness_deal: Callable[[Position, str, int | None], tuple[str, list[Facts]]]
+    """(after, text, seat): the deal's line as the seat saw it, and what it saw happen."""

@@ -1,0 +1,31 @@
+"""Compiles a game by using it: every compiled function is called once, with every type."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from upturn.games import engine, rules_of
+from upturn.games.game import Game
+from upturn.games.rng import seeded
+
+
+def warm_up(name: str) -> None:
+    """Compile everything for the game of this name, or load it from the cache."""
+    rules = rules_of(name)
+    game = Game(rules, rules.player_counts[0], seed=0)
+    while game.awaits_deal:
+        game.deal()
+    game.play(game.legal_moves()[0])
+    game.view(1)
+    game.why_not(game.legal_moves()[0])
+
+    positions = np.concatenate([rules.start(game.players, {}) for _ in range(3)])
+    moves = np.zeros((2, rules.most_moves), np.int16)
+    cards = np.zeros(rules.most_cards, np.int16)
+    rng = seeded(0)
+    engine.copy_many(positions, 2)
+    engine.random_games(positions, 1, rng, moves[0], cards)
+    engine.redeal_at(positions, 0, 1, rng)
+    engine.legal_at(positions, 0, moves[0])
+    engine.play_randomly(positions, 0, rng, moves[0], moves[1])
+    engine.perft(positions, 1, moves)
