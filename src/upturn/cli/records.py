@@ -1,0 +1,120 @@
+"""`upturn simulate` and `upturn replay`: games as records, one per line, in and out.
+
+Both work record by record, so that a file of a million games does not fill the memory.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Annotated, Any
+
+import typer
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+import upturn
+from upturn.cli.terminal import complain, console, get_ready, messages
+from upturn.errors import InvalidRecord, MoveError, UpturnError
+
+STANDARD_STREAM = Path("-")
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help="Which game, for example dnup.")],
+    players: Annotated[int, typer.Option(help="How many play.")],
+    out: Annotated[Path, typer.Option(help="The file to write, a record per line; - for stdout.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    legal: Annotated[
+        bool, typer.Option("--legal", help="Add the legal moves to each move.")
+    ] = False,
+) -> None:
+    """Play random games and write them down as records."""
+    get_ready()
+    from upturn.games import rules_of
+    from upturn.games.game import check_players
+    from upturn.games.rules import DEAL
+    from upturn.games.simulation import random_records
+
+    check_players(rules_of(game), players)
+    moves = unfinished = 0
+    with _open(out, "w") as file, _progress() as progress:
+        task = progress.add_task("Playing", total=games)
+        for record in random_records(game, players, games, seed, legal):
+            file.write(json.dumps(record, separators=(",", ":"), ensure_ascii=False) + "\n")
+            moves += sum(not line.startswith(DEAL) for line in record["moves"])
+            unfinished += not record.get("over", True)
+            progress.advance(task)
+    stopped = f"; {unfinished:,} stopped unfinished" if unfinished else ""
+    messages.print(f"{games:,} games, {moves:,} moves written to {out}{stopped}.")
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="Records, one per line; - for stdin.")],
+) -> None:
+    """Check every record of a file, whoever wrote it; stop at the first fault."""
+    get_ready()
+    records = moves = 0
+    with _open(file, "r") as lines, _progress() as progress:
+        size = None if file == STANDARD_STREAM else file.stat().st_size
+        task = progress.add_task("Checking", total=size)
+        for records, line in enumerate(lines, 1):
+            fault, played = _check(line)
+            if fault:
+                progress.stop()
+                complain(f"{file}, record {records}{fault}")
+                raise typer.Exit(1)
+            moves += played
+            progress.advance(task, len(line))
+    if not records:
+        complain(f"{file} holds no record")
+        raise typer.Exit(1)
+    console.print(f"{records:,} records, {moves:,} lines of play: all right.")
+
+
+def _check(line: bytes) -> tuple[str, int]:
+    """What is wrong with a record, ready to follow its number; how many lines it has."""
+    record: Any = None
+    try:
+        record = json.loads(line)
+        return "", len(upturn.replay(record).moves)
+    except MoveError as fault:
+        text = record["moves"][(fault.ply or 1) - 1]
+        return f", ply {fault.ply} ({text!r:.80}): {fault.code}: {fault.sentence}", 0
+    except InvalidRecord as fault:
+        ply = "" if fault.ply is None else f", ply {fault.ply}"
+        return f"{ply}: {fault}", 0
+    except (ValueError, RecursionError) as fault:
+        return f": is not JSON: {fault}", 0
+
+
+def _progress() -> Progress:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f}%"),
+    )
+    return Progress(
+        *columns,
+        TimeRemainingColumn(),
+        console=messages,
+        transient=True,
+        disable=not messages.is_terminal,
+    )
+
+
+@contextmanager
+def _open(path: Path, mode: str) -> Iterator[IO[Any]]:
+    """A file to write text to or to read bytes from; - is the standard stream."""
+    if path == STANDARD_STREAM:
+        yield sys.stdout if mode == "w" else sys.stdin.buffer
+        return
+    try:
+        file = path.open("w", encoding="utf-8") if mode == "w" else path.open("rb")
+    except OSError as problem:
+        raise UpturnError(f"cannot open {path}: {problem.strerror}") from problem
+    with file:
+        yield file

@@ -13,9 +13,9 @@ import shutil
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
-from upturn.games.editions import components_file, component_files
+from upturn.games.editions import component_files, components_file
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -70,10 +70,11 @@ def compiled(function: Function) -> Function:
     if not COMPILED:
         return function
     # Numba reads its cache folder when it wraps a function; others in this process keep theirs.
-    others = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder())
+    settings: Any = numba.config
+    others = settings.CACHE_DIR
+    settings.CACHE_DIR = str(cache_folder())
     try:
         wrap = numba.njit(cache=True, nogil=True, error_model="numpy")
         return cast(Function, wrap(function))
     finally:
-        numba.config.CACHE_DIR = others
+        settings.CACHE_DIR = others

@@ -75,6 +75,11 @@ def score_at(positions: Positions, at: int, seat: int) -> int:
 
 
 @compiled
+def stalled_at(positions: Positions, at: int) -> bool:
+    return contract.stalled(positions[at])
+
+
+@compiled
 def play_randomly(positions: Positions, at: int, rng: Rng, moves: Moves, log: Moves) -> int:
     """Play random moves in place until chance is due, the end, a stall, or a full log.
 

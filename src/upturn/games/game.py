@@ -23,10 +23,11 @@ from upturn.games.contract import (
     OVER,
     PLAYING,
     Cards,
+    Moves,
     Position,
     Positions,
 )
-from upturn.games.rng import seeded
+from upturn.games.rng import Rng, seeded
 from upturn.games.rules import DEAL, Entry, Facts, Rules
 
 COMMON_REFUSALS = {
@@ -86,6 +87,11 @@ class Game:
         return self._phase == DEALING
 
     @property
+    def stalled(self) -> bool:
+        """Whether simulation gives up here on a game that may go on for ever."""
+        return bool(engine.stalled_at(self._now, 0))
+
+    @property
     def scores(self) -> list[int]:
         """A number per seat."""
         return [int(engine.score_at(self._now, 0, seat)) for seat in range(1, self.players + 1)]
@@ -134,6 +140,15 @@ class Game:
             self._lay_out(cards, line)
         else:
             self._step(self._read(line))
+
+    def play_stretch(self, rng: Rng, log: Moves) -> int:
+        """Play random moves until a deal, the end, a stall or a full `log`; how many were made."""
+        made = int(engine.play_randomly(self._now, 0, rng, self._moves, log))
+        self._log += log[:made].tolist()
+        self._arrive(engine.legal_at(self._now, 0, self._moves))
+        while self._phase == DEALING:
+            self.deal()
+        return made
 
     def why_not(self, move: str) -> IllegalMove | InvalidMove | None:
         """The error `play` would raise for this move, or None if it is legal."""
@@ -287,9 +302,7 @@ class Game:
         if self._bookmark[0] > kept:
             self._bookmark = (0, self.rules.start(self.players, self.options))
 
-    def _tell(
-        self, before: Position, after: Position, line: int | str, seat: int | None
-    ) -> Entry:
+    def _tell(self, before: Position, after: Position, line: int | str, seat: int | None) -> Entry:
         if isinstance(line, str):
             text, events = self.rules.witness_deal(after, line, seat)
             return {"seat": None, "move": text, "events": events}

@@ -3,8 +3,9 @@
     {"upturn": 1, "game": "dnup", "players": 4, "options": {}, "rules": 1, "edition": "standard",
      "moves": ["deal …", "play 7/1 7/3", …], "scores": [4, 1, 0, 2]}
 
-A record needs no seed, the deals are in it. An unfinished game says `"over": false`. In a record
-of another program, `options`, `rules`, `edition` and `scores` may be absent.
+A record needs no seed, the deals are in it. An unfinished game says `"over": false`. `"legal"`, if
+present, lists for every player's move the legal moves before it, sorted. In a record of another
+program, `options`, `rules`, `edition` and `scores` may be absent.
 """
 
 from __future__ import annotations
@@ -17,10 +18,8 @@ from upturn.games.game import Game, is_int
 from upturn.games.rules import DEAL
 
 FORMAT = 1
-KEYS = (
-    ("upturn", "game", "players", "options", "rules", "edition")
-    + ("moves", "scores", "over", "legal")
-)
+NEEDED = ("upturn", "game", "players", "moves")
+KEYS = (*NEEDED, "options", "rules", "edition", "scores", "over", "legal")
 
 
 def write(game: Game) -> dict[str, Any]:
@@ -67,7 +66,7 @@ def replay(record: object) -> Game:
 def _check_form(record: object) -> dict[str, Any]:
     if not isinstance(record, dict):
         raise InvalidRecord(f"a record is an object with names, not {type(record).__name__}")
-    for key in ("upturn", "game", "players", "moves"):
+    for key in NEEDED:
         if key not in record:
             raise InvalidRecord(f"the record has no {key!r}")
     for key in record:

@@ -7,6 +7,7 @@ import numpy as np
 from upturn.games import engine, rules_of
 from upturn.games.game import Game
 from upturn.games.rng import seeded
+from upturn.games.simulation import play_listing, play_randomly
 
 
 def warm_up(name: str) -> None:
@@ -15,9 +16,11 @@ def warm_up(name: str) -> None:
     game = Game(rules, rules.player_counts[0], seed=0)
     while game.awaits_deal:
         game.deal()
+    play_listing(game.copy(), seeded(0))
     game.play(game.legal_moves()[0])
     game.view(1)
     game.why_not(game.legal_moves()[0])
+    play_randomly(game, seeded(0))
 
     positions = np.concatenate([rules.start(game.players, {}) for _ in range(3)])
     moves = np.zeros((2, rules.most_moves), np.int16)
@@ -27,5 +30,4 @@ def warm_up(name: str) -> None:
     engine.random_games(positions, 1, rng, moves[0], cards)
     engine.redeal_at(positions, 0, 1, rng)
     engine.legal_at(positions, 0, moves[0])
-    engine.play_randomly(positions, 0, rng, moves[0], moves[1])
     engine.perft(positions, 1, moves)

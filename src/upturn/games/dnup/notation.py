@@ -1,10 +1,10 @@
 """dnup's moves as text, exact both ways.
 
-    play 7/1 7/3      cards by rising inactive value
-    add 5/8 to 2      two players: add 5/8 to 2b   (a is area 1, b is area 2)
-    take 3            two players: take 2a
-    flip
-    deal 5/1 7/3 … | 2/6 … | …      a hand per seat, as held
+play 7/1 7/3      cards by rising inactive value
+add 5/8 to 2      two players: add 5/8 to 2b   (a is area 1, b is area 2)
+take 3            two players: take 2a
+flip
+deal 5/1 7/3 … | 2/6 … | …      a hand per seat, as held
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from upturn.games.dnup.tables import (
     END,
     FACES,
     INSIDE,
-    MOVES,
     PLACES,
     PLAY_GROUP,
     PLAY_VALUE,
@@ -74,7 +73,7 @@ def notation(players: int) -> Notation:
     return Notation(
         texts=_texts(players),
         misread=partial(_misread, players),
-        tidy=partial(_tidy, players),
+        tidy=_tidy,
         write_deal=partial(_write_deal, players),
         read_deal=partial(_read_deal, players),
     )
@@ -89,7 +88,6 @@ def _texts(players: int) -> list[str]:
     texts += [name and f"add {card_text(*face)} to {name}" for name in names for face in FACES]
     texts += [name and f"take {name}" for name in names]
     texts += ["flip"]
-    assert len(texts) == MOVES
     return texts
 
 
@@ -104,7 +102,7 @@ def _misread(players: int, text: str) -> IllegalMove | InvalidMove:
         f"{quoted} is no move; moves look like: {forms}",
         {"text": text[:SHOWN], "forms": forms},
     )
-    tidied = _tidy(players, text)
+    tidied = _tidy(text)
     if tidied != text:
         words = {"text": text[:SHOWN], "move": tidied[:SHOWN]}
         if tidied in notation(players).numbers:
@@ -166,7 +164,7 @@ def _misread_set(cards: list[str]) -> IllegalMove | InvalidMove | None:
     )
 
 
-def _tidy(players: int, text: str) -> str:
+def _tidy(text: str) -> str:
     words = text.lower().replace(",", " ").split()
     if words and words[0] == "play" and all(CARD.fullmatch(word) for word in words[1:]):
         words[1:] = sorted(words[1:], key=lambda card: [int(end) for end in card.split("/")])

@@ -12,19 +12,26 @@ from upturn.games.dnup.notation import card_text, group_cards, place_names
 from upturn.games.dnup.rules import (
     ACTIVE,
     ADD_TOO_LOW,
-    FIRST_ADD,
-    FIRST_TAKE,
     NO_SET,
     NOT_HELD,
     OTHER_VALUE,
     OWN_SET,
-    PLAYS,
     SET_TOO_LOW,
     Position,
     bar,
     bars,
 )
-from upturn.games.dnup.tables import FACE_COUNT, FACES, HELD, PLAY_GROUP, PLAY_VALUE, SIZE
+from upturn.games.dnup.tables import (
+    FACE_COUNT,
+    FACES,
+    FIRST_ADD,
+    FIRST_TAKE,
+    HELD,
+    PLAY_GROUP,
+    PLAY_VALUE,
+    PLAYS,
+    SIZE,
+)
 from upturn.games.rules import Facts
 
 SENTENCES: dict[str, str | tuple[str, str, str]] = {
@@ -72,9 +79,10 @@ def _describe(position: Position, move: int, reason: int) -> tuple[str, Facts]:
     value = int(position.set_value[place])
     if reason == OTHER_VALUE:
         return "other-value", details | {"value": value, "card": card_text(*_cards(move)[0])}
-    assert reason == ADD_TOO_LOW
-    size = int(SIZE[value, position.set_group[place]]) + 1
-    return "add-too-low", details | {"size": size, "value": int(bar(bars(position), size))}
+    if reason == ADD_TOO_LOW:
+        size = int(SIZE[value, position.set_group[place]]) + 1
+        return "add-too-low", details | {"size": size, "value": int(bar(bars(position), size))}
+    raise AssertionError(f"no words for reason {reason}")
 
 
 def _cards(move: int) -> list[tuple[int, int]]:

@@ -117,6 +117,8 @@ class Position(Protocol):
     hand: Row
     known: Row
 
+    def copy(self) -> Position: ...
+
 
 def start(players: int, options: Mapping[str, object]) -> Positions:
     """The position before the first deal, as an array of one."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from upturn.games.contract import DEALING, OVER, PLAYING
 from upturn.games.dnup.notation import card_text, group_cards, group_texts, places
-from upturn.games.dnup.rules import ACTIVE, FIRST_TAKE, FLIP, Position, act
-from upturn.games.dnup.tables import END
+from upturn.games.dnup.rules import ACTIVE, Position, act
+from upturn.games.dnup.tables import END, FIRST_TAKE, FLIP
 from upturn.games.rules import DEAL, Facts
 
 

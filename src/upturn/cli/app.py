@@ -1,0 +1,31 @@
+"""The `upturn` command: it reads arguments and shows results; the work is done elsewhere."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from upturn.cli.play import play
+from upturn.cli.records import replay, simulate
+from upturn.cli.terminal import complain
+from upturn.cli.warm import warm
+from upturn.errors import UpturnError
+
+app = typer.Typer(
+    help="Team UP, Team Play and dnup: play them here, or study them.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+for command in (play, simulate, replay, warm):
+    app.command()(command)
+
+
+def main() -> None:
+    """Run the command; an error we understand is one sentence, not a traceback."""
+    try:
+        app()
+    except UpturnError as problem:
+        complain(str(problem))
+        sys.exit(1)
