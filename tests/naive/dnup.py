@@ -153,6 +153,21 @@ class NaiveDnup:
 
     def view(self, seat: int | None) -> dict[str, object]:
         """What a seat, or a spectator (None), may see."""
+        return self.sight(seat) | {"history": self.history(seat)}
+
+    def history(self, seat: int | None) -> list[dict[str, object]]:
+        """What a seat has witnessed."""
+        return [
+            {
+                "seat": mover,
+                "move": texts[0] if mover is not None else self._shown_deal(texts, seat),
+                "events": copy.deepcopy(events),
+            }
+            for mover, texts, events in self._history
+        ]
+
+    def sight(self, seat: int | None) -> dict[str, object]:
+        """What a seat can see now, without what it has witnessed before."""
         if seat is not None and seat not in self._seats:
             raise ValueError(f"no such seat: {seat}")
         return {
@@ -179,14 +194,6 @@ class NaiveDnup:
             "out": list(self._out),
             "scores": self.scores,
             "legal": self.legal_moves() if seat is not None and seat == self.to_act else [],
-            "history": [
-                {
-                    "seat": mover,
-                    "move": texts[0] if mover is not None else self._shown_deal(texts, seat),
-                    "events": copy.deepcopy(events),
-                }
-                for mover, texts, events in self._history
-            ],
         }
 
     def _shown_deal(self, hand_texts: list[str], viewer: int | None) -> str:

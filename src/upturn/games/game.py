@@ -116,7 +116,7 @@ class Game:
 
     def play(self, move: str) -> None:
         """Make a move. Raises InvalidMove or IllegalMove, and then nothing has changed."""
-        self.follow(move)
+        self._step(self._read(move))
         while self._phase == DEALING:
             self.deal()
 

@@ -158,9 +158,9 @@ def _misread_set(cards: list[str]) -> IllegalMove | InvalidMove | None:
     card, wanted = Counter(cards).most_common(1)[0]
     copies = int(COPIES[tuple(map(int, card.split("/")))])
     return IllegalMove(
-        "not-held",
-        f"you do not hold {wanted} cards {card}: the deck has {copies}",
-        {"card": card, "wanted": wanted, "held": copies},
+        "too-few-cards",
+        f"the deck has only {copies} of the {wanted} cards {card}",
+        {"card": card, "wanted": wanted, "copies": copies},
     )
 
 

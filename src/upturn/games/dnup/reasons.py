@@ -35,17 +35,19 @@ from upturn.games.dnup.tables import (
 from upturn.games.rules import Facts
 
 SENTENCES: dict[str, str | tuple[str, str, str]] = {
-    "not-held": "you hold {held} of the {wanted} cards {card} you want to lay down",
+    "not-held": "you do not hold {card}",
+    "too-few-held": "you hold only {held} of the {wanted} cards {card}",
     "other-way-up": "you hold {turned}, not {card}: a card keeps its way up in the hand",
     "set-too-low": (
         "a single {value} lies on the table: a single card must be higher than {value}",
         "a pair of {value}s lies on the table: a pair must be higher than {value}",
-        "a set of {size} {value}s lies on the table: a set of {size} must be higher than {value}",
+        "a set of {size} cards of value {value} lies on the table: "
+        "a set of {size} must be higher than {value}",
     ),
     "add-too-low": (
         "a single {value} lies on the table: the grown set must be higher than {value}",
         "a pair of {value}s lies on the table: the grown pair must be higher than {value}",
-        "a set of {size} {value}s lies on the table: "
+        "a set of {size} cards of value {value} lies on the table: "
         "the grown set of {size} must be higher than {value}",
     ),
     "no-set": "no set lies at {place}",
@@ -102,8 +104,10 @@ def _missing(position: Position, cards: list[tuple[int, int]]) -> tuple[str, Fac
             details: Facts = {
                 "card": card_text(active, inactive),
                 "turned": card_text(inactive, active),
-                "held": held or "none",
+                "held": held,
                 "wanted": wanted,
             }
-            return ("other-way-up" if held + turned >= wanted else "not-held"), details
+            if held + turned >= wanted:
+                return "other-way-up", details
+            return ("too-few-held" if held else "not-held"), details
     raise AssertionError("the hand holds all of them")

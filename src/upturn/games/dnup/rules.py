@@ -164,7 +164,7 @@ def bars(position: Position) -> int:
 @compiled
 def bar(packed: int, size: int) -> int:
     """The value that a set of this size must be higher than; 0 if there is no such set."""
-    return (packed >> (4 * size)) & 15
+    return (packed >> (4 * int(size))) & 15
 
 
 # --- Legal moves ---------------------------------------------------------------------------

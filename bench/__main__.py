@@ -1,0 +1,100 @@
+"""`python -m bench` measures and writes docs/benchmarks.md; `--quick` only tries everything once.
+
+It measures and does not test: a missed target is shown, and the exit code is 0 all the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress
+
+from bench import machine, ours, peers, report, starting
+from bench.contender import Contender
+from bench.measuring import FULL, QUICK, Plan, Results, measure
+from bench.targets import targets
+from upturn.games import rules_of
+from upturn.games.warming import warm_up
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "benchmarks.md"
+
+GAMES = {"dnup": 4}
+"""Our games, and with how many players each is measured."""
+
+
+class Benchmark:
+    """All contenders, measured, and the tables about them."""
+
+    def __init__(self) -> None:
+        self.peers = peers.contenders()
+        self.random_games = {
+            game: ours.random_game_contenders(game, players) for game, players in GAMES.items()
+        }
+        self.details = {
+            game: ours.detail_contenders(game, players) for game, players in GAMES.items()
+        }
+        self.starts = starting.contenders() + [
+            contender
+            for game, players in GAMES.items()
+            for contender in starting.game_contenders(game, players)
+        ]
+
+    def contenders(self) -> list[Contender]:
+        per_game = [*self.random_games.values(), *self.details.values()]
+        return [*self.peers, *(one for group in per_game for one in group), *self.starts]
+
+    def tables(self, results: Results) -> list[report.Table]:
+        against = peers.CRAZY_EIGHTS
+        own = [contender for group in self.random_games.values() for contender in group]
+        tables = [
+            report.speeds_table("Random games", results, [*self.peers, *own], against),
+            report.details_table("Starting", results, self.starts),
+        ]
+        for game, players in GAMES.items():
+            size = rules_of(game).start(players, {}).itemsize
+            title = f"{game} in detail (a position has {size} bytes)"
+            tables.append(report.details_table(title, results, self.details[game]))
+            counted = [ours.lengths(game, count) for count in rules_of(game).player_counts]
+            tables.append(report.lengths_table(f"Random games of {game}", counted))
+        return tables
+
+
+def run(plan: Plan, console: Console) -> str:
+    """Measure, show, and return the page."""
+    facts = machine.describe()
+    with console.status("Compiling …"):
+        for game in GAMES:
+            warm_up(game)
+        benchmark = Benchmark()
+    contenders = benchmark.contenders()
+    with Progress(console=console, transient=True) as progress:
+        bar = progress.add_task("", total=len(contenders) * (plan.rounds + 1))
+        results = measure(
+            contenders, plan, lambda name: progress.update(bar, description=name, advance=1)
+        )
+    outcomes = [
+        target.check(results)
+        for game, players in GAMES.items()
+        for target in targets(game, players)
+    ]
+    tables = [report.targets_table(outcomes), *benchmark.tables(results)]
+    misses = report.missed(outcomes)
+    report.show(console, tables, misses)
+    return report.markdown(facts, tables, misses)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="try everything once, write nothing")
+    quick = parser.parse_args().quick
+    console = Console()
+    page = run(QUICK if quick else FULL, console)
+    if not quick:
+        PAGE.write_text(page, encoding="utf-8")
+        console.print(f"Written to {PAGE.relative_to(ROOT)}")
+
+
+main()

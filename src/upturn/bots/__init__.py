@@ -1,0 +1,41 @@
+"""Bots: a seat's view in, a move out.
+
+    bot = make_bot("greedy", "dnup", seed=7)
+    game.play(bot.choose(game.view(game.to_act)))
+
+A bot never meets a game, only views of it, so it cannot peep. It keeps no notes either: what it
+chooses depends on its seed and the view alone, so an undone or resumed game goes on as before.
+A new bot is a file here and a line in `BOTS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from upturn.bots import dnup
+from upturn.bots.bot import Bot, Seed
+from upturn.bots.uniform import RandomBot
+from upturn.errors import InvalidSetup
+
+__all__ = ["Bot", "bot_names", "make_bot"]
+
+ANY_GAME = "any game"
+BOTS: dict[str, dict[str, Callable[[Seed], Bot]]] = {
+    "greedy": {"dnup": dnup.GreedyBot},
+    "random": {ANY_GAME: RandomBot},
+}
+
+
+def bot_names(game: str) -> list[str]:
+    """The bots that play this game, the strongest first."""
+    return [name for name, plays in BOTS.items() if game in plays or ANY_GAME in plays]
+
+
+def make_bot(name: str, game: str, seed: Seed) -> Bot:
+    """The bot of this name, for one seat or many. Raises InvalidSetup if there is none."""
+    plays = BOTS.get(name, {})
+    maker = plays.get(game) or plays.get(ANY_GAME)
+    if maker is None:
+        known = ", ".join(bot_names(game))
+        raise InvalidSetup(f"no bot {name!r:.40} plays {game}; there is {known}")
+    return maker(seed)
