@@ -30,6 +30,8 @@ from upturn.games.contract import (
 from upturn.games.rng import Rng, seeded
 from upturn.games.rules import DEAL, Entry, Facts, Rules
 
+CHECKPOINT = 32
+
 COMMON_REFUSALS = {
     GAME_OVER: ("game-over", "the game is over"),
     DEAL_AWAITED: ("deal-awaited", "the cards must be dealt first"),
@@ -59,7 +61,7 @@ class Game:
         self._moves = np.zeros(rules.most_moves, np.int16)
         self._legal = 0
         self._histories: dict[int | None, list[Entry]] = {}
-        self._bookmark = (0, self._now.copy())  # a ply, and the position before it
+        self._checkpoints = [self._now.copy()]  # the positions before every CHECKPOINT-th line
 
     # --- Where the game stands ---------------------------------------------------------------
 
@@ -200,6 +202,10 @@ class Game:
 
     def view(self, seat: int | None = None) -> Facts:
         """All that this seat may see, as plain data; without a seat, what a spectator may see."""
+        return self.sight(seat) | {"history": self.history(seat)}
+
+    def sight(self, seat: int | None = None) -> Facts:
+        """The view without its history: what the seat sees now."""
         self._check_seat(seat)
         to_act = self.to_act
         common: Facts = {
@@ -212,7 +218,7 @@ class Game:
         }
         own = self.rules.see(self._now[0], seat)
         legal = self.legal_moves() if seat is not None and seat == to_act else []
-        return common | own | {"legal": legal, "history": self.history(seat)}
+        return common | own | {"legal": legal}
 
     def history(self, seat: int | None = None) -> list[Entry]:
         """What this seat has witnessed, a line per deal and move."""
@@ -272,35 +278,38 @@ class Game:
 
     def _retrace(self, start: int) -> Iterator[tuple[Position, Position, int | str]]:
         """Every line from a ply on, with the positions before and after it."""
-        ply, now = self._bookmark
-        if ply > start:
-            ply, now = 0, self.rules.start(self.players, self.options)
-        now, scratch = now.copy(), np.zeros_like(self._moves)
-        for at in range(ply, len(self._log)):
-            if at == start:
-                self._bookmark = (at, now.copy())
-            before, line = now[0].copy(), self._log[at]
-            if isinstance(line, str):
-                engine.deal_at(now, 0, self._notation.read_deal(line), scratch)
-            else:
-                engine.step_at(now, 0, line, scratch)
-            if at >= start:
-                yield before, now[0].copy(), line
+        nearest = min(start // CHECKPOINT, len(self._checkpoints) - 1)
+        now = self._checkpoints[nearest].copy()
+        scratch = np.zeros_like(self._moves)
+        for ply in range(nearest * CHECKPOINT, len(self._log)):
+            if ply == len(self._checkpoints) * CHECKPOINT:
+                self._checkpoints.append(now.copy())
+            before = now[0].copy()
+            self._fold(now, ply, scratch)
+            if ply >= start:
+                yield before, now[0].copy(), self._log[ply]
+
+    def _fold(self, now: Positions, ply: int, moves: Moves) -> int:
+        """Apply a line of the log to a position and list the moves then legal; how many."""
+        line = self._log[ply]
+        if isinstance(line, str):
+            return engine.deal_at(now, 0, self._notation.read_deal(line), moves)
+        return engine.step_at(now, 0, line, moves)
 
     def _rewind(self, kept: int) -> None:
         """Go back to the position after so many lines of the log."""
-        lines, self._log, self._deals = self._log[:kept], [], 0
-        self._now = self.rules.start(self.players, self.options)
-        self._phase, self._legal = DEALING, 0
-        for line in lines:
-            if isinstance(line, str):
-                self._lay_out(self._notation.read_deal(line), line)
-            else:
-                self._step(line)
+        del self._log[kept:]
+        del self._checkpoints[kept // CHECKPOINT + 1 :]
         for told in self._histories.values():
             del told[kept:]
-        if self._bookmark[0] > kept:
-            self._bookmark = (0, self.rules.start(self.players, self.options))
+        self._deals = sum(isinstance(line, str) for line in self._log)
+        self._now = self._checkpoints[-1].copy()
+        legal = 0
+        for ply in range((len(self._checkpoints) - 1) * CHECKPOINT, kept):
+            legal = self._fold(self._now, ply, self._moves)
+        if not legal:
+            legal = engine.legal_at(self._now, 0, self._moves)
+        self._arrive(legal)
 
     def _tell(self, before: Position, after: Position, line: int | str, seat: int | None) -> Entry:
         if isinstance(line, str):

@@ -1,0 +1,101 @@
+"""The compiled rules against slow models written from the rules text alone, move for move."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Protocol
+
+import pytest
+
+import upturn
+from tests.naive.dnup import NaiveCard, NaiveDnup
+from upturn.games.dnup.components import CARDS
+from upturn.games.game import Game
+from upturn.games.simulation import random_records
+
+Facts = dict[str, object]
+
+
+class Model(Protocol):
+    """What a naive model of any game can be asked."""
+
+    @property
+    def to_act(self) -> int | None: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def scores(self) -> list[int]: ...
+    def apply(self, line: str) -> None: ...
+    def legal_moves(self) -> list[str]: ...
+    def sight(self, seat: int | None) -> Facts: ...
+    def history(self, seat: int | None) -> list[Facts]: ...
+
+
+def naive_dnup(players: int) -> Model:
+    cards = [NaiveCard(card.low, card.high, card.players, card.star) for card in CARDS]
+    return NaiveDnup(players, cards)
+
+
+MODELS: dict[str, Callable[[int], Model]] = {"dnup": naive_dnup}
+TABLES = [("dnup", players) for players in (2, 3, 4, 5)]
+
+SLICE = 60  # random games per number of players in `make test`
+ALL = 10_000  # and in `make check-deep`
+PARTS = 50  # into which those are cut, for all cores to share
+
+
+def sight(game: Game, seat: int | None) -> Facts:
+    """What a seat sees now, the legal moves sorted as the models do."""
+    seen = game.sight(seat)
+    return seen | {"legal": sorted(seen["legal"])}
+
+
+def compare(name: str, players: int, seeds: range) -> None:
+    """Follow random games line by line in both, comparing all there is to see."""
+    for seed in seeds:
+        model = MODELS[name](players)
+        [record] = random_records(name, players, 1, seed)
+        game = upturn.replay(record | {"moves": [], "scores": [0] * players, "over": False})
+        look = random.Random(seed)
+        for line in record["moves"]:
+            if game.to_act:
+                assert sorted(game.legal_moves()) == model.legal_moves(), (seed, game.moves)
+            game.follow(line)
+            model.apply(line)
+            assert (game.to_act, game.over, game.scores) == (model.to_act, model.over, model.scores)
+            seat = look.choice([None, *range(1, players + 1)])
+            assert sight(game, seat) == model.sight(seat), (seed, seat, game.moves)
+        for viewer in (None, look.randint(1, players)):
+            assert game.history(viewer) == model.history(viewer), (seed, viewer)
+        assert game.record() == record
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_random_games_agree_with_the_naive_model(name: str, players: int) -> None:
+    compare(name, players, range(SLICE))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_ten_thousand_random_games_agree_with_the_naive_model(
+    name: str, players: int, part: int
+) -> None:
+    share = ALL // PARTS
+    compare(name, players, range(part * share, (part + 1) * share))
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_the_naive_model_refuses_what_the_rules_refuse(name: str, players: int) -> None:
+    for seed in range(4):
+        model = MODELS[name](players)
+        [record] = random_records(name, players, 1, seed)
+        game = upturn.replay(record | {"moves": [], "scores": [0] * players, "over": False})
+        pick = random.Random(seed)
+        for line in record["moves"]:
+            for text in pick.sample([text for text in game._notation.texts if text], 5):
+                legal = game.why_not(text) is None
+                assert legal == (text in model.legal_moves())
+            game.follow(line)
+            model.apply(line)
