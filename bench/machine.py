@@ -24,10 +24,11 @@ def processor() -> str:
 
 def describe() -> list[tuple[str, str]]:
     """What a reader must know to judge the figures. Call it before measuring, for the load."""
-    load = f", {os.getloadavg()[0]:.1f} of them busy before we began"
+    load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
     return [
         ("Date", datetime.now(UTC).date().isoformat()),
-        ("Processor", f"{processor()}, {CORES} cores{load}"),
+        ("Processor", f"{processor()}, {CORES} cores"),
+        ("Load before the run", load),
         ("System", f"{platform.system()} {platform.machine()}"),
         ("Python", f"{platform.python_implementation()} {platform.python_version()}"),
         ("Packages", ", ".join(f"{name} {version(name)}" for name in PACKAGES)),

@@ -18,11 +18,16 @@ INTRODUCTION = f"""\
 
 `make bench` measures all of this in one run and writes this page.
 
-Random games are played, ours beside those of other programs. Only moves of players are counted;
-the clock runs during deals too, on both sides, unless a line says otherwise. In each of
-{FULL.rounds} rounds every contender has a slice of {FULL.seconds:g} s, in an order that changes.
-A ratio is the median of the rounds' ratios, with the lowest and the highest round in brackets;
-speeds are medians, with the best round beside them; what one thing costs is the best round.
+Random games are played, ours beside those of other programs, which are driven from Python one
+move at a time: legal moves, a random choice, the move. Every game of theirs has the number of
+players it comes with. Only moves of players are counted, but the clock runs while chance deals
+too, on both sides. OpenSpiel deals card by card, which costs it much of its time; the line
+"chance left out" stops the clock for that, and for that alone.
+
+In each of {FULL.rounds} rounds every contender has a slice of {FULL.seconds:g} s, in an order that changes
+from round to round, so that other work on the machine troubles all alike. A ratio is the median
+of the rounds' ratios; the targets give the lowest and the highest round too. A target for a speed
+is judged by the median round, one for a cost by the best.
 """
 
 

@@ -1,0 +1,115 @@
+"""Golden playthroughs and perft counts: how they are made, for writing and for checking.
+
+A playthrough is a whole game with every seat's view at every step: a leak shows as a diff. A
+perft count is the number of move sequences to a depth: a wrong rule shows as a wrong count.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import upturn
+from upturn.games import engine, names, rules_of
+from upturn.games.game import Game
+from upturn.games.rng import seeded
+from upturn.games.simulation import play_randomly
+
+HERE = Path(__file__).parent
+TABLES = [(name, players) for name in names() for players in rules_of(name).player_counts]
+
+# Short games with every kind of move in them, found by trying seeds (see `find_seed`).
+PLAYTHROUGH_SEEDS = json.loads((HERE / "golden" / "seeds.json").read_text())
+
+PERFT_STARTS = 6  # positions per number of players: after 0, 7, 14 … random moves
+PERFT_NODES = 400_000  # depths are counted as long as they stay below this
+
+
+def golden_file(name: str, players: int) -> Path:
+    return HERE / "golden" / f"{name}-{players}.txt"
+
+
+def perft_file(name: str) -> Path:
+    return HERE / "perft" / f"{name}.jsonl"
+
+
+# --- Playthroughs ----------------------------------------------------------------------------
+
+
+def playthrough(name: str, players: int) -> Iterator[str]:
+    """A whole game, line by line: each move, then what every seat and a spectator sees."""
+    record = random_game(name, players, PLAYTHROUGH_SEEDS[f"{name}-{players}"]).record()
+    yield f"# {name}, {players} players. Written by `make golden`; read the diff when it changes."
+    game = upturn.replay(record | {"moves": [], "scores": [0] * players, "over": False})
+    for ply, line in enumerate(record["moves"], 1):
+        game.follow(line)
+        yield ""
+        yield f"## {ply}. {line}"
+        for seat in (None, *range(1, players + 1)):
+            sight = game.sight(seat)
+            for key in ("game", "players", "seat"):
+                del sight[key]
+            newest: Any = game.history(seat)[-1]
+            yield f"{seat or 'spectator'}: {compact(newest)}"
+            yield f"    {compact(sight)}"
+    yield ""
+    yield f"scores {record['scores']}"
+
+
+def compact(facts: object) -> str:
+    return json.dumps(facts, separators=(",", ":"), ensure_ascii=False)
+
+
+def random_game(name: str, players: int, seed: int) -> Game:
+    game = upturn.new(name, players=players, seed=f"golden {seed}")
+    play_randomly(game, seeded("golden", name, players, seed))
+    return game
+
+
+def find_seed(name: str, players: int) -> int:
+    """The seed of the shortest finished game that shows every kind of move."""
+    kinds = {text.split(" ")[0] for text in rules_of(name).notation(players).texts if text}
+    games = ((seed, random_game(name, players, seed)) for seed in range(2000))
+    rich = [
+        (len(game.moves), seed)
+        for seed, game in games
+        if game.over and kinds <= {line.split(" ")[0] for line in game.moves}
+    ]
+    return min(rich)[1]
+
+
+# --- Perft -----------------------------------------------------------------------------------
+
+
+def perft(game: Game, depth: int) -> int:
+    """How many sequences of so many moves there are; shorter ones that end count once."""
+    moves = np.zeros((depth + 1, game.rules.most_moves), np.int16)
+    positions = np.concatenate([game._now] * (depth + 1))
+    return int(engine.perft(positions, depth, moves))
+
+
+def perft_starts(name: str, players: int) -> Iterator[dict[str, Any]]:
+    """Records of unfinished games to count from."""
+    for number in range(PERFT_STARTS):
+        game = upturn.new(name, players=players, seed=f"perft {number}")
+        rng = seeded("perft", name, players, number)
+        for _ in range(7 * number):
+            if game.over:
+                game.undo()
+                break
+            game.play(game.legal_moves()[int(rng[number % 3]) % len(game.legal_moves())])
+            rng = seeded(*rng)
+        yield game.record()
+
+
+def perft_counts(record: dict[str, Any]) -> list[int]:
+    """The counts to depth 1, 2, 3 … as far as they are not too large."""
+    game = upturn.replay(record)
+    counts: list[int] = []
+    while not counts or counts[-1] * (counts[-1] / (counts[-2] if counts[1:] else 1)) < PERFT_NODES:
+        counts.append(perft(game, len(counts) + 1))
+    return counts
