@@ -21,4 +21,5 @@ class Bot(Protocol):
 
 def luck(seed: Seed, view: Facts) -> Random:
     """Chance for one decision; the same seed, seat and moment give the same."""
-    return Random(f"{seed} {view['seat']} {len(view['history'])}")  # noqa: S311: a game, no secret
+    moment = f"{seed} {view['seat']} {len(view['history'])}"
+    return Random(moment)  # noqa: S311 - a bot's whim, not a secret

@@ -1,0 +1,144 @@
+"""`upturn simulate` and `upturn replay`, as a person at a terminal uses them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import upturn
+
+Run = subprocess.CompletedProcess[str]
+
+
+def run(*arguments: object, text: str | None = None) -> Run:
+    command = [sys.executable, "-m", "upturn", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, input=text, check=False)
+
+
+def simulate(path: Path, *more: object, players: int = 3, games: int = 5, seed: int = 1) -> Run:
+    fixed = ("--players", players, "--games", games, "--seed", seed, "--out", path)
+    return run("simulate", "dnup", *fixed, *more)
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("records") / "games.jsonl"
+    assert simulate(path).returncode == 0
+    return path
+
+
+def changed(games: Path, path: Path, number: int, **changes: object) -> Path:
+    """A copy of the file with one record changed."""
+    records = [json.loads(line) for line in games.read_text().splitlines()]
+    records[number - 1] |= changes
+    path.write_text("\n".join(map(json.dumps, records)) + "\n")
+    return path
+
+
+def test_simulated_games_are_records_that_replay(games: Path) -> None:
+    records = [json.loads(line) for line in games.read_text().splitlines()]
+    assert len(records) == 5
+    for record in records:
+        assert upturn.replay(record).over
+    answer = run("replay", games)
+    assert answer.returncode == 0
+    assert answer.stdout.startswith("5 records, ")
+    assert answer.stderr == ""
+
+
+def test_the_same_seed_writes_the_same_file(games: Path, tmp_path: Path) -> None:
+    simulate(tmp_path / "again.jsonl")
+    simulate(tmp_path / "other.jsonl", seed=2)
+    assert (tmp_path / "again.jsonl").read_bytes() == games.read_bytes()
+    assert (tmp_path / "other.jsonl").read_bytes() != games.read_bytes()
+
+
+def test_legal_adds_the_sorted_legal_moves_before_every_move_of_a_player(
+    games: Path, tmp_path: Path
+) -> None:
+    assert simulate(tmp_path / "legal.jsonl", "--legal").returncode == 0
+    pairs = zip(
+        (tmp_path / "legal.jsonl").read_text().splitlines(),
+        games.read_text().splitlines(),
+        strict=True,
+    )
+    for with_legal, plain in pairs:
+        record = json.loads(with_legal)
+        lists = record.pop("legal")
+        assert record == json.loads(plain)
+        moves = [line for line in record["moves"] if not line.startswith("deal ")]
+        assert [move in legal for move, legal in zip(moves, lists, strict=True)] == [True] * len(
+            moves
+        )
+        assert lists == [sorted(legal) for legal in lists]
+    assert run("replay", tmp_path / "legal.jsonl").returncode == 0
+
+
+def test_records_go_through_a_pipe() -> None:
+    written = simulate(Path("-"), games=2)
+    assert written.returncode == 0
+    answer = run("replay", "-", text=written.stdout)
+    assert (answer.returncode, answer.stdout[:10]) == (0, "2 records,")
+
+
+def test_the_first_fault_is_named_by_record_ply_and_rule(games: Path, tmp_path: Path) -> None:
+    moves = json.loads(games.read_text().splitlines()[2])["moves"]
+    moves[1] = "take 1"
+    answer = run("replay", changed(games, tmp_path / "bad.jsonl", 3, moves=moves))
+    assert answer.returncode == 1
+    assert "record 3, ply 2 ('take 1'): " in answer.stderr
+    assert "no set lies at 1" in answer.stderr or "1 is your own" in answer.stderr
+
+
+def test_wrong_scores_are_a_fault(games: Path, tmp_path: Path) -> None:
+    answer = run("replay", changed(games, tmp_path / "bad.jsonl", 2, scores=[9, 9, 9]))
+    assert answer.returncode == 1
+    assert "record 2: the moves give the scores" in answer.stderr
+
+
+def test_wrong_legal_moves_are_a_fault(games: Path, tmp_path: Path) -> None:
+    answer = run("replay", changed(games, tmp_path / "bad.jsonl", 1, legal=[["flip"]]))
+    assert answer.returncode == 1
+    assert "record 1, ply 2: before move 2 the legal moves are" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "holds no record"),
+        (b"\n", "record 1: is not JSON"),
+        (b'{"upturn": 1, "ga', "record 1: is not JSON"),
+        (b"\xff\xfe", "record 1: is not JSON"),
+        (b"[" * 100_000, "record 1: is not JSON"),
+        (b"[1]", "record 1: a record is an object"),
+        (b'{"upturn": 1}', "record 1: the record has no 'game'"),
+    ],
+)
+def test_a_file_that_is_no_record_is_explained(tmp_path: Path, content: bytes, words: str) -> None:
+    (tmp_path / "x.jsonl").write_bytes(content)
+    answer = run("replay", tmp_path / "x.jsonl")
+    assert answer.returncode == 1
+    assert words in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+def test_bad_arguments_are_explained_without_a_traceback(tmp_path: Path) -> None:
+    out = ("--out", tmp_path / "x.jsonl")
+    for arguments, words in [
+        (("simulate", "chess", "--players", 4, *out), "there is no game 'chess'"),
+        (("simulate", "dnup", "--players", 9, *out), "dnup is for 2 to 5 players, not 9"),
+        (("simulate", "dnup", "--players", 4, "--out", tmp_path / "no" / "x"), "cannot open"),
+        (("replay", tmp_path / "missing.jsonl"), "cannot open"),
+        (("play", "chess"), "there is no game 'chess'"),
+    ]:
+        answer = run(*arguments)
+        assert answer.returncode == 1
+        assert words in answer.stderr
+        assert "Traceback" not in answer.stderr
+    assert run("simulate", "dnup", "--players", "four", *out).returncode == 2
+    assert run("simulate", "dnup", "--players", 4, "--games", 0, *out).returncode == 2
+    assert not (tmp_path / "x.jsonl").exists()
