@@ -24,10 +24,10 @@ players it comes with. Only moves of players are counted, but the clock runs whi
 too, on both sides. OpenSpiel deals card by card, which costs it much of its time; the line
 "chance left out" stops the clock for that, and for that alone.
 
-In each of {FULL.rounds} rounds every contender has a slice of {FULL.seconds:g} s, in an order that changes
-from round to round, so that other work on the machine troubles all alike. A ratio is the median
-of the rounds' ratios; the targets give the lowest and the highest round too. A target for a speed
-is judged by the median round, one for a cost by the best.
+In each of {FULL.rounds} rounds every contender has a slice of {FULL.seconds:g} s, in an order that
+changes, so that other work on the machine troubles all alike. A ratio is the median of the
+rounds' ratios; the targets give the lowest and the highest round too. A target for a speed is
+judged by the median round, one for a cost by the best.
 """
 
 

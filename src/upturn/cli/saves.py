@@ -1,0 +1,131 @@
+"""Saved games: one file per game, written after every move, so that nothing is ever lost.
+
+    {"save": 1, "seat": 1, "bots": "greedy", "names": ["You", "Ada", …], "seed": …, "record": {…}}
+
+A record alone would not do: the seed decides the deals still to come, and who sits where is no
+part of a game. A file is replaced in one step, so a crash leaves the old one or the new one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import upturn
+from upturn.bots import bot_names
+from upturn.errors import UpturnError
+
+if TYPE_CHECKING:
+    from upturn.games.game import Game
+
+FORMAT = 1
+KEYS = {"save", "seat", "bots", "names", "seed", "record"}
+LONGEST_NAME = 12
+
+
+class DamagedSave(UpturnError):
+    """A save file that cannot be gone on with; the message says why."""
+
+
+@dataclass
+class Sitting:
+    """A game, and who sits at it: one person, the rest bots of one kind."""
+
+    game: Game
+    seat: int
+    bots: str
+    names: list[str]  # by seat; the person's own is not shown
+
+
+def save_file(game: str) -> Path:
+    """Where a game of this name is kept."""
+    base = os.environ.get("XDG_STATE_HOME", "")
+    folder = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "state"
+    return folder / "upturn" / f"{game}.json"
+
+
+def saved_at(game: str) -> datetime | None:
+    """When a game of this name was saved, if one is."""
+    try:
+        return datetime.fromtimestamp(save_file(game).stat().st_mtime).astimezone()
+    except OSError:
+        return None
+
+
+def save(sitting: Sitting) -> None:
+    """Write the game to its file, or drop the file once the game is over. Raises OSError."""
+    path = save_file(sitting.game.name)
+    if sitting.game.over:
+        path.unlink(missing_ok=True)
+        return
+    data = {
+        "save": FORMAT,
+        "seat": sitting.seat,
+        "bots": sitting.bots,
+        "names": sitting.names,
+        "seed": sitting.game.seed,
+        "record": sitting.game.record(),
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(path, json.dumps(data, indent=1))
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Put this text into the file in one step: all of it, or nothing has changed."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with open(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def load(game: str) -> Sitting:
+    """The saved game of this name. Raises DamagedSave, or OSError if there is none to read."""
+    try:
+        return _sit_down(game, json.loads(save_file(game).read_bytes()))
+    except (ValueError, RecursionError, UpturnError) as problem:
+        raise DamagedSave(str(problem)) from problem
+
+
+def set_aside(game: str) -> Path:
+    """Keep a damaged file out of the way, for whoever wants to look into it."""
+    path = save_file(game)
+    return path.replace(path.with_name(f"{path.name}.damaged"))
+
+
+def _sit_down(game: str, data: object) -> Sitting:
+    if not isinstance(data, dict) or set(data) != KEYS:
+        raise DamagedSave(f"a saved game has {', '.join(sorted(KEYS))} and nothing else")
+    if data["save"] != FORMAT:
+        raise DamagedSave(f"this reads saved games of format {FORMAT}, not {data['save']!r:.40}")
+    played = upturn.replay(data["record"])
+    if played.name != game:
+        raise DamagedSave(f"it holds a game of {played.name}")
+    seat, bots, names, seed = data["seat"], data["bots"], data["names"], data["seed"]
+    if type(seat) is not int or not 1 <= seat <= played.players:
+        raise DamagedSave(f"{seat!r:.40} is no seat at a table of {played.players}")
+    if bots not in bot_names(game):
+        raise DamagedSave(f"no bot {bots!r:.40} plays {game}")
+    if type(seed) not in (int, str):
+        raise DamagedSave("the seed is no number and no text")
+    if not isinstance(names, list) or len(names) != played.players or not all(map(_good, names)):
+        raise DamagedSave("it does not name everybody at the table")
+    # Deals still to come are to be those of the game that was interrupted.
+    played.seed = seed
+    while played.awaits_deal:
+        played.deal()
+    return Sitting(played, seat, bots, names)
+
+
+def _good(name: object) -> bool:
+    return isinstance(name, str) and name.isprintable() and 0 < len(name) <= LONGEST_NAME
