@@ -123,8 +123,8 @@ def show(console: Console, tables: list[Table], misses: list[str]) -> None:
         console.print(shown)
         console.print()
     if misses:
-        console.print(f"[bold red]✗ {len(misses)} targets missed:[/]")
+        console.print(f"[bold red]✗ Targets missed: {len(misses)}[/]")
         for miss in misses:
             console.print(f"  ✗ {escape(miss)}", highlight=False)
     else:
-        console.print("[bold green]✓ every target met[/]")
+        console.print("[bold green]✓ Every target met[/]")

@@ -79,7 +79,7 @@ def replace_file(path: Path, text: str) -> None:
     """Put this text into the file in one step: all of it, or nothing has changed."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with open(handle, "w", encoding="utf-8") as file:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

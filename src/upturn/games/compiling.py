@@ -39,27 +39,34 @@ def cache_root() -> Path:
 
 
 @cache
-def cache_folder() -> Path:
-    """Where compiled code for exactly these sources and cards is kept."""
+def cache_folder() -> Path | None:
+    """Where compiled code for exactly these sources and cards is kept; None if nowhere can be."""
     digest = hashlib.sha256()
     for source in sorted(PACKAGE.rglob("*.py")):
         digest.update(str(source.relative_to(PACKAGE)).encode())
         digest.update(source.read_bytes())
     for name in component_files():
         digest.update(components_file(name).read_bytes())
-    return cache_root() / digest.hexdigest()[:16]
+    folder = cache_root() / digest.hexdigest()[:16]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder
 
 
 def is_warm() -> bool:
-    """Whether the rules have been compiled before, so that nobody waits for the compiler."""
-    return not COMPILED or (cache_folder() / "warm").exists()
+    """Whether compiling now would spare nobody a wait: it is done, or cannot be kept."""
+    folder = cache_folder()
+    return not COMPILED or folder is None or (folder / "warm").exists()
 
 
 def mark_warm() -> None:
     """Remember that everything is compiled, and drop the caches of long-gone sources."""
-    if not COMPILED:
+    folder = cache_folder()
+    if not COMPILED or folder is None:
         return
-    (cache_folder() / "warm").touch()
+    (folder / "warm").touch()
     caches = sorted(cache_root().iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
     for stale in caches[CACHES_KEPT:]:
         shutil.rmtree(stale, ignore_errors=True)
@@ -69,12 +76,13 @@ def compiled(function: Function) -> Function:
     """Compile a function over positions; it releases the GIL while it runs."""
     if not COMPILED:
         return function
+    folder = cache_folder()
+    wrap = numba.njit(cache=folder is not None, nogil=True, error_model="numpy")
     # Numba reads its cache folder when it wraps a function; others in this process keep theirs.
     settings: Any = numba.config
     others = settings.CACHE_DIR
-    settings.CACHE_DIR = str(cache_folder())
+    settings.CACHE_DIR = str(folder or "")
     try:
-        wrap = numba.njit(cache=True, nogil=True, error_model="numpy")
         return cast(Function, wrap(function))
     finally:
         settings.CACHE_DIR = others

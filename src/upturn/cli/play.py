@@ -1,0 +1,248 @@
+"""`upturn play`: you against bots, in the terminal.
+
+The loop is the same for every game: it hands views to bots and to a drawer, and moves to the
+game. It knows no rules: what may be done, why something may not be and what followed from it is
+all said by the game.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import textwrap
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.rule import Rule
+from rich.text import Text
+
+import upturn
+from upturn.bots import make_bot
+from upturn.cli import saves
+from upturn.cli.draw import PLAIN_LETTERS, WIDEST, drawer_of, menu, sentence
+from upturn.cli.saves import DamagedSave, Sitting
+from upturn.cli.terminal import console, get_ready
+from upturn.errors import MoveError
+from upturn.games import rules_of
+
+if TYPE_CHECKING:
+    from upturn.games.rules import Rules
+
+NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gwen")
+USUAL_PLAYERS = 4
+LONGEST_NUMBER = 4
+PROMPT = " Your move (number or words, ? rules, u undo, q quit): "
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="Which game.")] = "dnup",
+    players: Annotated[int | None, typer.Option(help="How many play, you included.")] = None,
+    seat: Annotated[int, typer.Option(help="Where you sit.")] = 1,
+    bots: Annotated[str, typer.Option(help="The others: greedy or random.")] = "greedy",
+    seed: Annotated[str | None, typer.Option(help="The same seed gives the same deals.")] = None,
+    new: Annotated[bool, typer.Option("--new", help="Do not resume a saved game.")] = False,
+) -> None:
+    """Play against bots. Every move is saved: leave when you like, and resume."""
+    rules = rules_of(game)
+    get_ready()
+    be_lenient()
+    fresh = sit_down(rules, players, seat, bots, seed)  # first, to complain about a bad option
+    try:
+        resumed = None if new else resume(game)
+    except (EOFError, KeyboardInterrupt):
+        return say_goodbye(game, saved=True)
+    return Loop(resumed or fresh).run()
+
+
+def be_lenient() -> None:
+    """Keys can be corrected, and none we cannot read or show ends a game."""
+    with suppress(ImportError):
+        import readline  # noqa: F401 - from now on `input` knows the arrow keys
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors=PLAIN_LETTERS)
+
+
+def sit_down(rules: Rules, players: int | None, seat: int, bots: str, seed: str | None) -> Sitting:
+    """A new game. Raises InvalidSetup for what cannot be."""
+    if players is None:
+        players = min(rules.player_counts, key=lambda count: abs(count - USUAL_PLAYERS))
+    # A number is the same seed here as in Python.
+    number = seed is not None and seed.removeprefix("-").isdecimal() and seed.isascii()
+    game = upturn.new(rules.name, players=players, seed=int(seed) if number and seed else seed)
+    game.view(seat)
+    make_bot(bots, rules.name, game.seed)
+    names = list(NAMES[: players - 1])
+    names.insert(seat - 1, "You")
+    return Sitting(game, seat, bots, names)
+
+
+def resume(game: str) -> Sitting | None:
+    """The saved game, if there is one and the person wants it."""
+    when = saves.saved_at(game)
+    if when is None:
+        return None
+    try:
+        sitting = saves.load(game)
+    except DamagedSave as problem:
+        kept = saves.set_aside(game)
+        say(f"The saved game cannot be read: {problem}.")
+        say(f"It is kept as {kept}; here is a new game.")
+        return None
+    except OSError as problem:
+        say(f"The saved game cannot be read: {problem}. Here is a new game.")
+        return None
+    if sitting.game.over:
+        return None
+    question = f"Resume the game of {sitting.game.players} from {when:%d %B, %H:%M}? [Y/n] "
+    while True:
+        answer = read_line(question).lower()
+        if answer in ("", "y", "yes"):
+            return sitting
+        if answer in ("n", "no"):
+            return None
+
+
+def say_goodbye(game: str, saved: bool) -> None:
+    """One line on how to go on."""
+    console.print()
+    say(f"Saved. To go on: upturn play {game}" if saved else "The game is not saved. Good-bye.")
+
+
+class Loop:
+    """One person's sitting at one game, until it is over or they leave."""
+
+    def __init__(self, sitting: Sitting):
+        self.sitting = sitting
+        self.game = sitting.game
+        self.seat = sitting.seat
+        self.drawer = drawer_of(self.game.name, sitting.names, sitting.seat)
+        self.bot = make_bot(sitting.bots, self.game.name, self.game.seed)
+        self.width = min(console.width, WIDEST)
+        self.told = self._own_last() or 0  # of the history: so many lines have been told
+        self.saved = True
+
+    def run(self) -> None:
+        """Play to the end, or until the person leaves: everything is saved by then."""
+        try:
+            self._play()
+        except (EOFError, KeyboardInterrupt):
+            say_goodbye(self.game.name, self.saved)
+
+    def _play(self) -> None:
+        say(f"You play {self.game.name} with {self._others()}; your seat is {self.seat}.")
+        self._save()
+        while (seat := self.game.to_act) is not None:
+            self._tell()
+            if seat == self.seat:
+                self._take_turn()
+            else:
+                self._move(self.bot.choose(self.game.view(seat)))
+        self._tell()
+        console.print(Rule(style="dim"), width=self.width)
+        say(self.drawer.result(self.game.view(self.seat)))
+        say(f"Another game? upturn play {self.game.name} --players {self.game.players}")
+
+    def _others(self) -> str:
+        names = self.sitting.names.copy()
+        del names[self.seat - 1]
+        kind = f"{self.sitting.bots} bot{'s' if len(names) > 1 else ''}"
+        *first, last = names
+        return f"the {kind} {', '.join(first)}{' and ' if first else ''}{last}"
+
+    def _take_turn(self) -> None:
+        """Show the table and do one thing the person asks for."""
+        view = self.game.view(self.seat)
+        moves, listing = menu(view["legal"], self.drawer, self.width)
+        console.print(self.drawer.screen(view, self.width), width=self.width)
+        console.print(listing, width=self.width)
+        while True:
+            line = read_line(PROMPT)
+            match line.lower():
+                case "":
+                    continue
+                case "?" | "help" | "rules":
+                    return self._explain()
+                case "u" | "undo":
+                    return self._undo()
+                case "q" | "quit":
+                    raise EOFError
+            if self._try(line, moves):
+                return None
+
+    def _try(self, line: str, moves: list[str]) -> bool:
+        """Make the move this line means, or say why not."""
+        move = self.game.tidy(line)
+        if line.isascii() and line.isdecimal() and len(line) <= LONGEST_NUMBER:
+            number = int(line)
+            if not 1 <= number <= len(moves):
+                say(f"✗ There is no move {number}; the moves are 1 to {len(moves)}.")
+                return False
+            move = moves[number - 1]
+        try:
+            self._move(move)
+        except MoveError as refusal:
+            say(f"✗ {sentence(str(refusal))}")
+            return False
+        return True
+
+    def _move(self, move: str) -> None:
+        self.game.play(move)
+        self._save()
+
+    def _explain(self) -> None:
+        from rich.markdown import Markdown  # slow to load, seldom needed
+
+        console.print(Markdown(self.game.rules.about), width=self.width)
+
+    def _undo(self) -> None:
+        """Go back to before the person's last move, the replies included."""
+        kept = self._own_last()
+        if kept is None:
+            return say("✗ There is nothing to undo: you have not moved yet.")
+        taken = self.game.moves[kept]
+        while len(self.game.moves) > kept:
+            self.game.undo()
+        self._save()
+        self.told = self._own_last() or 0
+        return say(f"Taken back: {taken}.")
+
+    def _own_last(self) -> int | None:
+        """Where in the history the person's last move is."""
+        history = self.game.history(self.seat)
+        own = [at for at, entry in enumerate(history) if entry["seat"] == self.seat]
+        return own[-1] if own else None
+
+    def _tell(self) -> None:
+        view = self.game.view(self.seat)
+        for entry in view["history"][self.told :]:
+            for told in self.drawer.tell(entry, view):
+                say(f"· {told}")
+        self.told = len(view["history"])
+
+    def _save(self) -> None:
+        """Save, or say once that it cannot be done: that is no reason to stop playing."""
+        try:
+            saves.save(self.sitting)
+            self.saved = True
+        except OSError as problem:
+            if self.saved:
+                say(f"✗ The game cannot be saved: {problem}.")
+            self.saved = False
+
+
+def say(text: str) -> None:
+    """A line of text, wrapped under its own beginning."""
+    lines = textwrap.wrap(text, min(console.width, WIDEST) - 1, break_on_hyphens=False,
+                          initial_indent=" ", subsequent_indent="   ")  # fmt: skip
+    console.print(Text("\n".join(lines)))
+
+
+def read_line(prompt: str) -> str:
+    """What the person types. Raises EOFError at the end of the input."""
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        console.print(Text(line))  # so that what was piped in stands in what comes out
+    return line.strip()
