@@ -47,7 +47,7 @@ def lay(
         hand = "" if seat in out else hands.get(seat, "10/1 10/2 10/3")
         for card in cards(hand):
             rules.hold(position.hand[seat - 1], *card)
-            position.count[seat - 1] += 1
+            position.counts[seat - 1] += 1
         for card in cards((seen or {}).get(seat, "")):
             rules.hold(position.known[seat - 1], *card)
     for name, text in (sets or {}).items():

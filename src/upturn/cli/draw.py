@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 WIDEST = 80
 """Lines longer than this are hard to read; nothing is drawn wider."""
+NARROWEST = 40
+"""Nothing is drawn narrower."""
 
 
 class Drawer(Protocol):

@@ -20,7 +20,7 @@ from rich.text import Text
 import upturn
 from upturn.bots import make_bot
 from upturn.cli import saves
-from upturn.cli.draw import PLAIN_LETTERS, WIDEST, drawer_of, menu, sentence
+from upturn.cli.draw import NARROWEST, PLAIN_LETTERS, WIDEST, drawer_of, menu, sentence
 from upturn.cli.saves import DamagedSave, Sitting
 from upturn.cli.terminal import console, get_ready
 from upturn.errors import MoveError
@@ -69,14 +69,20 @@ def sit_down(rules: Rules, players: int | None, seat: int, bots: str, seed: str 
     """A new game. Raises InvalidSetup for what cannot be."""
     if players is None:
         players = min(rules.player_counts, key=lambda count: abs(count - USUAL_PLAYERS))
-    # A number is the same seed here as in Python.
-    number = seed is not None and seed.removeprefix("-").isdecimal() and seed.isascii()
-    game = upturn.new(rules.name, players=players, seed=int(seed) if number and seed else seed)
-    game.view(seat)
+    game = upturn.new(rules.name, players=players, seed=read_seed(seed))
+    game.view(seat)  # refuses a seat that is not there
     make_bot(bots, rules.name, game.seed)
     names = list(NAMES[: players - 1])
     names.insert(seat - 1, "You")
     return Sitting(game, seat, bots, names)
+
+
+def read_seed(text: str | None) -> int | str | None:
+    """A number is the same seed here as in Python; any other text is a seed too."""
+    try:
+        return int(text) if text else text
+    except ValueError:
+        return text
 
 
 def resume(game: str) -> Sitting | None:
@@ -87,12 +93,12 @@ def resume(game: str) -> Sitting | None:
     try:
         sitting = saves.load(game)
     except DamagedSave as problem:
-        kept = saves.set_aside(game)
-        say(f"The saved game cannot be read: {problem}.")
-        say(f"It is kept as {kept}; here is a new game.")
+        say(f"✗ The saved game cannot be read: {problem}. Here is a new one.")
+        with suppress(OSError):
+            say(f"The old one is kept as {saves.set_aside(game)}")
         return None
     except OSError as problem:
-        say(f"The saved game cannot be read: {problem}. Here is a new game.")
+        say(f"✗ The saved game cannot be read: {problem}. Here is a new one.")
         return None
     if sitting.game.over:
         return None
@@ -120,7 +126,6 @@ class Loop:
         self.seat = sitting.seat
         self.drawer = drawer_of(self.game.name, sitting.names, sitting.seat)
         self.bot = make_bot(sitting.bots, self.game.name, self.game.seed)
-        self.width = min(console.width, WIDEST)
         self.told = self._own_last() or 0  # of the history: so many lines have been told
         self.saved = True
 
@@ -141,7 +146,7 @@ class Loop:
             else:
                 self._move(self.bot.choose(self.game.view(seat)))
         self._tell()
-        console.print(Rule(style="dim"), width=self.width)
+        console.print(Rule(style="dim"), width=width())
         say(self.drawer.result(self.game.view(self.seat)))
         say(f"Another game? upturn play {self.game.name} --players {self.game.players}")
 
@@ -155,9 +160,8 @@ class Loop:
     def _take_turn(self) -> None:
         """Show the table and do one thing the person asks for."""
         view = self.game.view(self.seat)
-        moves, listing = menu(view["legal"], self.drawer, self.width)
-        console.print(self.drawer.screen(view, self.width), width=self.width)
-        console.print(listing, width=self.width)
+        moves, listing = menu(view["legal"], self.drawer, width())
+        console.print(self.drawer.screen(view, width()), listing, width=width())
         while True:
             line = read_line(PROMPT)
             match line.lower():
@@ -195,7 +199,7 @@ class Loop:
     def _explain(self) -> None:
         from rich.markdown import Markdown  # slow to load, seldom needed
 
-        console.print(Markdown(self.game.rules.about), width=self.width)
+        console.print(Markdown(self.game.rules.about), width=width())
 
     def _undo(self) -> None:
         """Go back to before the person's last move, the replies included."""
@@ -218,6 +222,8 @@ class Loop:
     def _tell(self) -> None:
         view = self.game.view(self.seat)
         for entry in view["history"][self.told :]:
+            if entry["seat"] is None:
+                console.print()  # a new deal, a new chapter
             for told in self.drawer.tell(entry, view):
                 say(f"· {told}")
         self.told = len(view["history"])
@@ -233,11 +239,22 @@ class Loop:
             self.saved = False
 
 
+def width() -> int:
+    """How wide the terminal is, within reason."""
+    return max(NARROWEST, min(console.width, WIDEST))
+
+
 def say(text: str) -> None:
-    """A line of text, wrapped under its own beginning."""
-    lines = textwrap.wrap(text, min(console.width, WIDEST) - 1, break_on_hyphens=False,
-                          initial_indent=" ", subsequent_indent="   ")  # fmt: skip
-    console.print(Text("\n".join(lines)))
+    """A line of text, wrapped under its own beginning; a path stays in one piece."""
+    lines = textwrap.wrap(
+        text,
+        width() - 1,
+        initial_indent=" ",
+        subsequent_indent="   ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    console.print(Text("\n".join(lines)), soft_wrap=True)
 
 
 def read_line(prompt: str) -> str:

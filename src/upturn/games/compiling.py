@@ -86,3 +86,17 @@ def compiled(function: Function) -> Function:
         return cast(Function, wrap(function))
     finally:
         settings.CACHE_DIR = others
+
+
+def direct(function: Function, *examples: object) -> Function:
+    """A compiled function for arguments of exactly these types, without looking at them again.
+
+    The look is half of what a call from Python costs. Arguments of other types are not refused
+    but misread, so this is only for callers that own what they pass.
+    """
+    if not COMPILED:
+        return function
+    dispatcher, typeof = cast(Any, function), cast(Any, numba.typeof)
+    types = tuple(typeof(example) for example in examples)
+    dispatcher.compile(types)
+    return cast(Function, dispatcher.overloads[types].entry_point)

@@ -7,7 +7,8 @@ folding again. A move that is refused changes nothing.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from operator import index
 from typing import Any, Self, TypeGuard
 
@@ -15,17 +16,18 @@ import numpy as np
 
 from upturn.errors import IllegalMove, InvalidMove, InvalidSetup, NothingToUndo
 from upturn.games import engine
+from upturn.games.compiling import direct
 from upturn.games.contract import (
     ALLOWED,
     DEAL_AWAITED,
     DEALING,
     GAME_OVER,
     OVER,
-    PLAYING,
     Cards,
     Moves,
     Position,
     Positions,
+    copy_of,
 )
 from upturn.games.rng import Rng, seeded
 from upturn.games.rules import DEAL, Entry, Facts, Rules
@@ -36,6 +38,12 @@ COMMON_REFUSALS = {
     GAME_OVER: ("game-over", "the game is over"),
     DEAL_AWAITED: ("deal-awaited", "the cards must be dealt first"),
 }
+
+
+@cache
+def stepper(position_type: np.dtype[Any]) -> Callable[[Positions, int, int, Moves], int]:
+    """`engine.step_at` for the positions of one game."""
+    return direct(engine.step_at, np.zeros(1, position_type), 0, 0, np.zeros(1, np.int16))
 
 
 class Game:
@@ -60,8 +68,9 @@ class Game:
         # What is legal now: a compiled step lists it too, which is cheaper than to ask again.
         self._moves = np.zeros(rules.most_moves, np.int16)
         self._legal = 0
+        self._step_at = stepper(self._now.dtype)
         self._histories: dict[int | None, list[Entry]] = {}
-        self._checkpoints = [self._now.copy()]  # the positions before every CHECKPOINT-th line
+        self._checkpoints = [copy_of(self._now)]  # the positions before every CHECKPOINT-th line
 
     # --- Where the game stands ---------------------------------------------------------------
 
@@ -72,12 +81,12 @@ class Game:
     @property
     def position(self) -> Position:
         """The position record as it stands; a copy, and not for a player's eyes."""
-        return self._now[0].copy()
+        return copy_of(self._now)[0]
 
     @property
     def to_act(self) -> int | None:
         """The seat whose move is due; None when the game is over or a deal is awaited."""
-        return int(self._now[0].to_act) or None
+        return int(self._now["to_act"][0]) or None
 
     @property
     def over(self) -> bool:
@@ -192,7 +201,7 @@ class Game:
         other = type(self)(self.rules, self.players, self.options, self.seed)
         other._log = self._log.copy()
         other._deals = self._deals
-        other._now = self._now.copy()
+        other._now = copy_of(self._now)
         other._phase = self._phase
         other._moves = self._moves.copy()
         other._legal = self._legal
@@ -221,7 +230,7 @@ class Game:
         return common | own | {"legal": legal}
 
     def history(self, seat: int | None = None) -> list[Entry]:
-        """What this seat has witnessed, a line per deal and move."""
+        """What this seat has witnessed, a line per deal and move. Entries are not to be changed."""
         self._check_seat(seat)
         told = self._histories.setdefault(seat, [])
         if len(told) < len(self._log):
@@ -248,15 +257,17 @@ class Game:
         raise self._notation.misread(move)
 
     def _step(self, code: int) -> None:
-        legal = engine.step_at(self._now, 0, code, self._moves)
+        legal = self._step_at(self._now, 0, code, self._moves)
         if legal < 0:
             raise self._refuse(code, -legal)
         self._log.append(code)
-        self._arrive(legal)
+        self._legal = legal
+        if not legal:
+            self._phase = int(self._now["phase"][0])
 
     def _arrive(self, legal: int) -> None:
         self._legal = legal
-        self._phase = PLAYING if legal else int(self._now[0].phase)
+        self._phase = int(self._now["phase"][0])
 
     def _refuse(self, code: int, refusal: int) -> IllegalMove | InvalidMove:
         if not self._notation.texts[code]:
@@ -279,22 +290,22 @@ class Game:
     def _retrace(self, start: int) -> Iterator[tuple[Position, Position, int | str]]:
         """Every line from a ply on, with the positions before and after it."""
         nearest = min(start // CHECKPOINT, len(self._checkpoints) - 1)
-        now = self._checkpoints[nearest].copy()
+        now = copy_of(self._checkpoints[nearest])
         scratch = np.zeros_like(self._moves)
         for ply in range(nearest * CHECKPOINT, len(self._log)):
             if ply == len(self._checkpoints) * CHECKPOINT:
-                self._checkpoints.append(now.copy())
-            before = now[0].copy()
+                self._checkpoints.append(copy_of(now))
+            before = copy_of(now)
             self._fold(now, ply, scratch)
             if ply >= start:
-                yield before, now[0].copy(), self._log[ply]
+                yield before[0], copy_of(now)[0], self._log[ply]
 
     def _fold(self, now: Positions, ply: int, moves: Moves) -> int:
         """Apply a line of the log to a position and list the moves then legal; how many."""
         line = self._log[ply]
         if isinstance(line, str):
             return engine.deal_at(now, 0, self._notation.read_deal(line), moves)
-        return engine.step_at(now, 0, line, moves)
+        return self._step_at(now, 0, line, moves)
 
     def _rewind(self, kept: int) -> None:
         """Go back to the position after so many lines of the log."""
@@ -303,13 +314,10 @@ class Game:
         for told in self._histories.values():
             del told[kept:]
         self._deals = sum(isinstance(line, str) for line in self._log)
-        self._now = self._checkpoints[-1].copy()
-        legal = 0
+        self._now = copy_of(self._checkpoints[-1])
         for ply in range((len(self._checkpoints) - 1) * CHECKPOINT, kept):
-            legal = self._fold(self._now, ply, self._moves)
-        if not legal:
-            legal = engine.legal_at(self._now, 0, self._moves)
-        self._arrive(legal)
+            self._fold(self._now, ply, self._moves)
+        self._arrive(engine.legal_at(self._now, 0, self._moves))
 
     def _tell(self, before: Position, after: Position, line: int | str, seat: int | None) -> Entry:
         if isinstance(line, str):

@@ -40,6 +40,7 @@ FORMS = "play 7/1 7/3 · add 5/8 to {place} · take {place} · flip"
 SHOWN = 60  # of a text we quote back
 
 
+@cache
 def card_text(active: int, inactive: int) -> str:
     return f"{active}/{inactive}"
 

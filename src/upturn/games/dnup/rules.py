@@ -24,7 +24,7 @@ seen on the table: what `redeal` must leave alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -44,6 +44,7 @@ from upturn.games.dnup.tables import (
     FLIP,
     HELD,
     INSIDE,
+    LOWEST_BIT,
     PLACES,
     PLAY_GROUP,
     PLAY_VALUE,
@@ -54,6 +55,7 @@ from upturn.games.dnup.tables import (
     STAR_LOW,
     STEP,
     SUBGROUP_PLAY,
+    SUBGROUP_SIZE,
     SUBGROUPS,
     TURNED,
 )
@@ -85,7 +87,7 @@ POSITION = np.dtype(
             ("finished", np.int16),  # seats that are out this round
             ("out", np.int16, (SEATS,)),  # 1 for the first seat out, 2 for the second
             ("tokens", np.int16, (SEATS,)),
-            ("count", np.int16, (SEATS,)),
+            ("counts", np.int16, (SEATS,)),
             ("set_value", np.int16, (PLACES,)),
             ("set_group", np.int16, (PLACES,)),
             ("hand", np.int16, (SEATS, 2, END)),
@@ -111,13 +113,14 @@ class Position(Protocol):
     finished: int
     out: Row
     tokens: Row
-    count: Row
+    counts: Row
     set_value: Row
     set_group: Row
     hand: Row
     known: Row
 
     def copy(self) -> Position: ...
+    def item(self) -> tuple[Any, ...]: ...
 
 
 def start(players: int, options: Mapping[str, object]) -> Positions:
@@ -177,14 +180,18 @@ def legal(position: Position, moves: Moves) -> int:
     hand = position.hand[position.to_act - 1, ACTIVE]
     packed = bars(position)
     count = 0
+    # Going from bit to bit, not from value to value, spares the processor wrong guesses.
+    values = 0
     for value in range(1, END):
+        values |= (1 if hand[value] else 0) << value
+    while values:
+        value = LOWEST_BIT[values]
+        values &= values - 1
         group = hand[value]
-        if group:
-            for entry in range(SUBGROUPS[value, group], SUBGROUPS[value, group + 1]):
-                play = SUBGROUP_PLAY[entry]
-                moves[count] = play
-                if value > bar(packed, SIZE[value, PLAY_GROUP[play]]):
-                    count += 1
+        for entry in range(SUBGROUPS[value, group], SUBGROUPS[value, group + 1]):
+            moves[count] = SUBGROUP_PLAY[entry]
+            if value > bar(packed, SUBGROUP_SIZE[entry]):
+                count += 1
     for place in range(places(position)):
         value = position.set_value[place]
         if value and owner(position, place) != position.to_act:
@@ -247,7 +254,7 @@ def leave_hand(position: Position, seat: int, value: int, group: int) -> None:
         if HELD[value, known[ACTIVE, value], inactive]:
             known[ACTIVE, value] -= STEP[value, inactive]
             known[INACTIVE, inactive] -= STEP[inactive, value]
-    position.count[seat - 1] -= SIZE[value, group]
+    position.counts[seat - 1] -= SIZE[value, group]
 
 
 @compiled
@@ -267,7 +274,7 @@ def to_hand(position: Position, place: int, seat: int) -> None:
         active = INSIDE[value, group, card]
         hand[ACTIVE, active] += STEP[active, value]
         known[ACTIVE, active] += STEP[active, value]
-    position.count[seat - 1] += SIZE[value, group]
+    position.counts[seat - 1] += SIZE[value, group]
     clear(position, place)
 
 
@@ -357,7 +364,7 @@ def apply(position: Position, move: int) -> None:
     seat = int(position.to_act)
     position.made = min(position.made + 1, STALLED_AFTER)
     act(position, move)
-    if position.count[seat - 1] == 0:
+    if position.counts[seat - 1] == 0:
         go_out(position, seat)
     if position.phase == PLAYING:
         next_turn(position)
@@ -404,7 +411,7 @@ def deal(position: Position, cards: Cards) -> None:
     position.rounds += 1
     size = int(DECK_SIZE[position.players]) // int(position.players)
     for seat in range(1, position.players + 1):
-        position.count[seat - 1] = size
+        position.counts[seat - 1] = size
         for card in range((seat - 1) * size, seat * size):
             active, inactive = FACE_ACTIVE[cards[card]], FACE_INACTIVE[cards[card]]
             hold(position.hand[seat - 1], active, inactive)

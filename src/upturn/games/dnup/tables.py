@@ -105,6 +105,12 @@ def _subgroups() -> tuple[LongTable, Table]:
 SUBGROUPS, SUBGROUP_PLAY = _subgroups()
 """A hand group's plays: `SUBGROUP_PLAY[SUBGROUPS[value, group] : SUBGROUPS[value, group + 1]]`."""
 
+SUBGROUP_SIZE = SIZE[PLAY_VALUE[SUBGROUP_PLAY], PLAY_GROUP[SUBGROUP_PLAY]]
+"""How many cards each of these plays has."""
+
+LOWEST_BIT = np.array([0] + [(n & -n).bit_length() - 1 for n in range(1, 1 << END)], np.int16)
+"""The place of the lowest bit set in a number of END bits."""
+
 FACES = [(a, i) for a in range(1, END) for i in range(1, END) if COPIES[a, i]]
 FACE_ACTIVE = np.array([active for active, _ in FACES], np.int16)
 FACE_INACTIVE = np.array([inactive for _, inactive in FACES], np.int16)

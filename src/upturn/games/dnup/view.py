@@ -7,66 +7,93 @@ history: each deal with its own hand only, and where every beaten, taken or disc
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from upturn.games.contract import DEALING, OVER, PLAYING
 from upturn.games.dnup.notation import card_text, group_cards, group_texts, places
-from upturn.games.dnup.rules import ACTIVE, Position, act
-from upturn.games.dnup.tables import END, FIRST_TAKE, FLIP
+from upturn.games.dnup.rules import ACTIVE, Position, Row, act
+from upturn.games.dnup.tables import FIRST_TAKE, FLIP
 from upturn.games.rules import DEAL, Facts
+
+
+class Plain(NamedTuple):
+    """A position read at one go; reading a record field by field is slow."""
+
+    players: int
+    phase: int
+    to_act: int
+    area: int
+    rounds: int
+    starter: int
+    made: int
+    discard: int
+    finished: int
+    out: Row
+    tokens: Row
+    counts: Row
+    set_value: Row
+    set_group: Row
+    hand: Row
+    known: Row
+
+    def sets(self) -> dict[int, tuple[int, int]]:
+        """The sets on the table, (value, group) by place."""
+        laid = zip(self.set_value.tolist(), self.set_group.tolist(), strict=True)
+        return {place: (value, group) for place, (value, group) in enumerate(laid) if value}
 
 
 def see(position: Position, seat: int | None) -> Facts:
     """dnup's part of a view: for a seat, or for a spectator (None)."""
-    players = int(position.players)
-    playing = position.phase == PLAYING
-    out = position.out.tolist()
+    plain = Plain(*position.item())
+    players = plain.players
+    places_out = plain.out.tolist()
     return {
-        "round": int(position.rounds),
-        "starter": int(position.starter) or None,
-        "area": "ab"[position.area] if players == 2 and playing else None,
-        "hand": None if seat is None else hand_texts(position, seat),
-        "counts": position.count[:players].tolist(),
+        "round": plain.rounds,
+        "starter": plain.starter or None,
+        "area": "ab"[plain.area] if players == 2 and plain.phase == PLAYING else None,
+        "hand": None if seat is None else _hand_texts(plain, seat),
+        "counts": plain.counts[:players].tolist(),
         "sets": [
-            _set_at(players, place)
-            | {"value": value, "cards": group_texts(value, group)}
-            for place, (value, group) in _sets(position).items()
+            _set_at(players, place) | {"value": value, "cards": group_texts(value, group)}
+            for place, (value, group) in plain.sets().items()
         ],
-        "discard": int(position.discard),
-        "out": sorted((other for other in range(1, players + 1) if out[other - 1]),
-                      key=lambda other: int(out[other - 1])),
-    }  # fmt: skip
+        "discard": plain.discard,
+        "out": [places_out.index(nth) + 1 for nth in range(1, plain.finished + 1)],
+    }
 
 
-def hand_texts(position: Position, seat: int) -> list[str]:
+def _hand_texts(plain: Plain, seat: int) -> list[str]:
     """A hand as held, by active, then inactive value."""
-    hand = position.hand[seat - 1, ACTIVE].tolist()
-    return [text for value in range(1, END) for text in group_texts(value, hand[value])]
+    groups = enumerate(plain.hand[seat - 1, ACTIVE].tolist())
+    return [text for value, group in groups if group for text in group_texts(value, group)]
 
 
 def witness(before: Position, after: Position, move: int, seat: int | None) -> list[Facts]:
     """What happened when this move was made. All seats see the same of it."""
-    players, mover = int(before.players), int(before.to_act)
     middle = before.copy()
     act(middle, move)
-    first, then, last = _sets(before), _sets(middle), _sets(after)
+    first, then, last = (Plain(*position.item()) for position in (before, middle, after))
+    players, mover = first.players, first.to_act
+    laid, left, kept = first.sets(), then.sets(), last.sets()
     events: list[Facts] = []
-    for place in first.keys() - then.keys():
-        place_facts, turned = _set_at(players, place), _turned(*first[place])
+    for place in laid.keys() - left.keys():
+        where, turned = _set_at(players, place), _turned(*laid[place])
         if FIRST_TAKE <= move < FLIP:
-            place_facts["owner"] = place_facts.pop("seat")
-            events.append({"event": "taken", "seat": mover} | place_facts | {"cards": turned})
-        elif before.out[place_facts["seat"] - 1]:
-            events.append(_discarded(players, place, first[place]))
+            where["owner"] = where.pop("seat")
+            events.append({"event": "taken", "seat": mover} | where | {"cards": turned})
+        elif first.out[where["seat"] - 1]:
+            events.append(_discarded(players, place, laid[place]))
         else:
-            events.append({"event": "returned"} | place_facts | {"cards": turned})
-    if middle.count[mover - 1] == 0:
-        points = int(after.tokens[mover - 1] - before.tokens[mover - 1])
+            events.append({"event": "returned"} | where | {"cards": turned})
+    if not then.counts[mover - 1]:
+        points = int(last.tokens[mover - 1] - first.tokens[mover - 1])
         events.append({"event": "out", "seat": mover, "points": points})
-    if after.phase == OVER:
+    if last.phase == OVER:
         events.append({"event": "game_over"})
-    elif after.phase == DEALING:
+    elif last.phase == DEALING:
         events.append({"event": "round_over"})
     else:
-        ended = [_discarded(players, place, then[place]) for place in then.keys() - last.keys()]
+        ended = [_discarded(players, place, left[place]) for place in left.keys() - kept.keys()]
         events += sorted(ended, key=lambda event: (event["seat"] - mover - 1) % players)
     return events
 
@@ -76,12 +103,6 @@ def witness_deal(after: Position, text: str, seat: int | None) -> tuple[str, lis
     hands = text.removeprefix(DEAL).split(" | ")
     seen = [hand if number == seat else "?" for number, hand in enumerate(hands, 1)]
     return DEAL + " | ".join(seen), [{"event": "starts", "seat": int(after.starter)}]
-
-
-def _sets(position: Position) -> dict[int, tuple[int, int]]:
-    """The sets on the table, (value, group) by place."""
-    laid = zip(position.set_value.tolist(), position.set_group.tolist(), strict=True)
-    return {place: (value, group) for place, (value, group) in enumerate(laid) if value}
 
 
 def _set_at(players: int, place: int) -> Facts:
