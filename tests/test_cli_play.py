@@ -192,7 +192,7 @@ def test_resuming_tells_again_what_happened_since_your_last_move() -> None:
 
 def test_no_to_resuming_starts_anew_and_so_does_the_option(state: Path) -> None:
     play("flip", "q")
-    assert "Resume the game of 4 from" in play("what?", "no", "q", options="--seed 8")
+    assert "Resume the game of 4 players from" in play("what?", "no", "q", options="--seed 8")
     assert saved(state)["seed"] == 8
     assert "Resume" not in play("q", options="--seed 9 --new")
     assert saved(state)["seed"] == 9

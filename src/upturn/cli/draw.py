@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterable
 from itertools import groupby
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -29,10 +29,13 @@ NARROWEST = 40
 class Drawer(Protocol):
     """One game, drawn for the person in one seat."""
 
+    verbs: ClassVar[tuple[str, ...]]
+    """What moves begin with, in the order of the list of moves."""
+
     def __init__(self, names: list[str], seat: int): ...
 
     def screen(self, view: Facts, width: int) -> RenderableType:
-        """All there is to see when it is this seat's turn."""
+        """All there is to see from this seat."""
         ...
 
     def tell(self, entry: Entry, view: Facts) -> list[str]:
@@ -61,16 +64,18 @@ CELL = 14
 
 def menu(moves: list[str], drawer: Drawer, width: int) -> tuple[list[str], Text]:
     """The moves in the order of their numbers, and the numbered list, a block per verb."""
-    by_verb: dict[str, list[str]] = {}
+    by_verb: dict[str, list[str]] = {verb: [] for verb in drawer.verbs}
     for move in moves:
         by_verb.setdefault(move.split(" ")[0], []).append(move)
+    by_verb = {verb: block for verb, block in by_verb.items() if block}
     ordered = [move for block in by_verb.values() for move in block]
     label = max(map(len, by_verb)) + 2
     lines = []
     for verb, block in by_verb.items():
         items = [f"{ordered.index(move) + 1:>2}) {drawer.option(move)}" for move in block]
         for at, row in enumerate(tabbed(items, width - label - 1)):
-            lines.append(Text(f" {verb if at == 0 else '':<{label}}", "bold").append(row, "none"))
+            name = verb if at == 0 else ""
+            lines.append(Text.assemble((f" {name:<{label}}", "bold"), row))
     return ordered, Text("\n").join(lines)
 
 
@@ -110,26 +115,31 @@ codecs.register_error(PLAIN_LETTERS, plain_letters)
 class DnupDrawer:
     """dnup. A card shows its active value above, bright, and its inactive one below, dim."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("play", "add", "take", "flip")
+
     def __init__(self, names: list[str], seat: int):
         self.names = names
         self.seat = seat
 
     def screen(self, view: Facts, width: int) -> RenderableType:
-        area = f" in area {view['area']}" if view["area"] else ""
-        discarded = f"{view['discard']} discarded" if view["discard"] else "nothing discarded yet"
-        title = f"dnup · round {view['round']} · your turn{area} · {discarded}"
         hand = view["hand"]
         flipped = sorted(map(turned, hand), key=ends)
         preview = " · ".join(" ".join(group) for group in by_value(flipped))
         return Group(
             Text(),
-            Rule(Text(title, "bold"), align="left", style="dim"),
+            Rule(Text(self._title(view), "bold"), align="left", style="dim"),
             self._table(view, width),
             Text(f"\n Your hand, {some(len(hand), 'card')}", "bold"),
             Padding(shelves(by_value(hand), width - 2), (0, 0, 0, 1)),
-            Padding(Text("flipped  ", "dim").append(preview, "none"), (0, 0, 0, 1)),
+            Padding(Text.assemble(("flipped  ", "dim"), preview), (0, 0, 0, 1)),
             Text(),
         )
+
+    def _title(self, view: Facts) -> str:
+        turn = f"{self._whose(view['to_act'])} turn" if view["to_act"] else "the end"
+        area = f" in area {view['area']}" if view["area"] else ""
+        discarded = f"{view['discard'] or 'nothing'} discarded"
+        return f"dnup · round {view['round']} · {turn}{area} · {discarded}"
 
     def _table(self, view: Facts, width: int) -> Table:
         grid = Table.grid(padding=(0, 0, 0, 1), pad_edge=True)
@@ -141,19 +151,20 @@ class DnupDrawer:
 
     def _place(self, view: Facts, seat: int, room: int) -> RenderableType:
         """What lies in front of a seat, under its name and numbers."""
-        head = Text(f"{seat} {self.names[seat - 1]}", "bold")
-        if seat == self.seat:
-            head = Text(f"{seat} You", "bold underline")
+        own = seat == self.seat
+        name = "You" if own else self.names[seat - 1]
+        head = Text.assemble((f"{seat} {name}", "bold underline" if own else "bold"))
         state = some(view["counts"][seat - 1], "card")
         if seat in view["out"]:
             state = "out " + ("first" if view["out"][0] == seat else "second")
         facts = f"{state}\n{some(view['scores'][seat - 1], self._unit(view))}"
         sets = {laid["area"]: laid for laid in view["sets"] if laid["seat"] == seat}
         areas = ["a", "b"] if view["players"] == 2 else [None]
+        room = room // len(areas) - 1
         grid = Table.grid(padding=(0, 1, 0, 0))
         for _ in areas:
-            grid.add_column(width=room // len(areas) - 1)
-        grid.add_row(*(self._set(sets.get(area), area, room // len(areas) - 1) for area in areas))
+            grid.add_column(width=room)
+        grid.add_row(*(self._set(sets.get(area), area, room) for area in areas))
         return Group(head, Text(facts), grid)
 
     def _set(self, laid: Facts | None, area: str | None, room: int) -> RenderableType:
@@ -247,11 +258,11 @@ class DnupDrawer:
 
     def _standings(self, view: Facts) -> str:
         kind = "Rounds won" if view["players"] == 2 else "Tokens"
-        scores = enumerate(view["scores"], 1)
-        return f"{kind}: " + " · ".join(
+        scores = [
             f"{'You' if seat == self.seat else self.names[seat - 1]} {score}"
-            for seat, score in scores
-        )
+            for seat, score in enumerate(view["scores"], 1)
+        ]
+        return f"{kind}: {' · '.join(scores)}"
 
 
 SIZES = ("", "single {}", "pair of {}s", "three {}s", "four {}s", "five {}s", "six {}s")
@@ -303,7 +314,7 @@ def fan(cards: list[str]) -> list[Text]:
     top, bottom = Text("╭───" * len(cards) + "╮", "dim"), Text("╰───" * len(cards) + "╯", "dim")
     upper, lower = Text(), Text()
     for active, inactive in map(ends, cards):
-        upper.append("│", "dim").append(f"{active:<3}", "bold")
+        upper.append("│", "dim").append(f"{active:<3}", "bold cyan")
         lower.append(f"│{inactive:>3}", "dim")
     return [top, upper.append("│", "dim"), lower.append("│", "dim"), bottom]
 

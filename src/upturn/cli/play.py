@@ -93,16 +93,17 @@ def resume(game: str) -> Sitting | None:
     try:
         sitting = saves.load(game)
     except DamagedSave as problem:
-        say(f"✗ The saved game cannot be read: {problem}. Here is a new one.")
+        complain(f"The saved game cannot be read: {problem}. Here is a new one.")
         with suppress(OSError):
             say(f"The old one is kept as {saves.set_aside(game)}")
         return None
     except OSError as problem:
-        say(f"✗ The saved game cannot be read: {problem}. Here is a new one.")
+        complain(f"The saved game cannot be read: {problem}. Here is a new one.")
         return None
     if sitting.game.over:
         return None
-    question = f"Resume the game of {sitting.game.players} from {when:%d %B, %H:%M}? [Y/n] "
+    table = f"{sitting.game.players} players"
+    question = f" Resume the game of {table} from {when:%d %B, %H:%M}? [Y/n] "
     while True:
         answer = read_line(question).lower()
         if answer in ("", "y", "yes"):
@@ -182,13 +183,13 @@ class Loop:
         if line.isascii() and line.isdecimal() and len(line) <= LONGEST_NUMBER:
             number = int(line)
             if not 1 <= number <= len(moves):
-                say(f"✗ There is no move {number}; the moves are 1 to {len(moves)}.")
+                complain(f"There is no move {number}; the moves are 1 to {len(moves)}.")
                 return False
             move = moves[number - 1]
         try:
             self._move(move)
         except MoveError as refusal:
-            say(f"✗ {sentence(str(refusal))}")
+            complain(sentence(str(refusal)))
             return False
         return True
 
@@ -205,7 +206,7 @@ class Loop:
         """Go back to before the person's last move, the replies included."""
         kept = self._own_last()
         if kept is None:
-            return say("✗ There is nothing to undo: you have not moved yet.")
+            return complain("There is nothing to undo: you have not moved yet.")
         taken = self.game.moves[kept]
         while len(self.game.moves) > kept:
             self.game.undo()
@@ -235,7 +236,7 @@ class Loop:
             self.saved = True
         except OSError as problem:
             if self.saved:
-                say(f"✗ The game cannot be saved: {problem}.")
+                complain(f"The game cannot be saved: {problem}.")
             self.saved = False
 
 
@@ -244,7 +245,7 @@ def width() -> int:
     return max(NARROWEST, min(console.width, WIDEST))
 
 
-def say(text: str) -> None:
+def say(text: str, style: str = "") -> None:
     """A line of text, wrapped under its own beginning; a path stays in one piece."""
     lines = textwrap.wrap(
         text,
@@ -254,7 +255,12 @@ def say(text: str) -> None:
         break_long_words=False,
         break_on_hyphens=False,
     )
-    console.print(Text("\n".join(lines)), soft_wrap=True)
+    console.print(Text("\n".join(lines), style), soft_wrap=True)
+
+
+def complain(text: str) -> None:
+    """Like `say`, for what did not work."""
+    say(f"✗ {text}", "red")
 
 
 def read_line(prompt: str) -> str:
