@@ -37,7 +37,7 @@ golden: $(VENV)/.warm ## write the golden playthroughs and perft counts anew
 	@$(BIN)/python -m tests.regenerate
 
 picture: $(VENV)/.warm ## draw the README's picture anew
-	@$(BIN)/python -m tests.picture
+	@$(BIN)/python -m tools.picture
 
 lock: $(READY) ## resolve the pinned versions in requirements/ anew
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q uv

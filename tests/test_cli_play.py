@@ -14,7 +14,9 @@ from typer.testing import CliRunner
 import upturn
 from upturn.bots import make_bot
 from upturn.cli.app import app
-from upturn.cli.draw import PLAIN_LETTERS, Drawer, drawer_of, menu, shelves
+from upturn.cli.drawing import drawer_of
+from upturn.cli.drawing.dnup import shelves
+from upturn.cli.drawing.drawer import PLAIN_LETTERS, Drawer, menu
 from upturn.games.game import Game
 
 NAMES = ["You", "Ada", "Ben", "Cleo", "Dov"]

@@ -321,10 +321,10 @@ def test_bad_set_up_is_refused_in_words(name: str, players: int) -> None:
     options: Any = ["nonsense"]
     with pytest.raises(upturn.InvalidSetup, match="options are names"):
         upturn.new(name, players=players, options=options)
-    for seed in (1.5, [], b"x", True):
-        wrong_seed: Any = seed
+    wrong_seeds: list[Any] = [1.5, [], b"x", True]
+    for wrong in wrong_seeds:
         with pytest.raises(upturn.InvalidSetup, match="a seed is"):
-            upturn.new(name, players=players, seed=wrong_seed)
+            upturn.new(name, players=players, seed=wrong)
     game = upturn.new(name, players=players, seed=1)
     wrong_seats: list[Any] = [0, -1, players + 1, "1", True, 1.0]
     for wrong in wrong_seats:

@@ -40,7 +40,6 @@ __all__ = [
     "NothingToUndo",
     "UnknownGame",
     "UpturnError",
-    "games",
     "new",
     "replay",
 ]
@@ -71,10 +70,3 @@ def replay(record: object) -> Game:
     from upturn.games.record import replay
 
     return replay(record)
-
-
-def games() -> list[str]:
-    """The names of the games."""
-    from upturn.games import names
-
-    return names()

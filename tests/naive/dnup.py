@@ -261,12 +261,16 @@ class NaiveDnup:
             for card in cards:
                 hand.remove(card)
             self._table[self._turn] = cards
+            laid = {"event": "played", "seat": seat, "area": self._turn[1] or None}
+            events.append({**laid, "cards": laid_texts(cards)})
             self._beat_rivals(self._turn, events)
         elif words[0] == "add":
             card = read_card(words[1])
             place = named[words[3]]
             hand.remove(card)
             self._table[place].append(card)
+            laid = {"event": "added", "seat": seat, "owner": place[0], "area": place[1] or None}
+            events.append({**laid, "cards": laid_texts(self._table[place])})
             self._beat_rivals(place, events)
         elif words[0] == "take":
             place = named[words[1]]
@@ -288,20 +292,20 @@ class NaiveDnup:
         for rival in self._rivals(len(self._table[place]), place):
             owner, area = rival
             if owner in self._out:
-                self._discard_set(rival, events)
+                self._discard_set(rival, events, beaten=True)
             else:
                 cards = [turned(card) for card in self._table.pop(rival)]
                 self._hands[owner].extend(cards)
                 event = {"event": "returned", "seat": owner, "area": area or None}
                 events.append({**event, "cards": held_texts(cards)})
 
-    def _discard_set(self, place: Place, events: list[Event]) -> None:
+    def _discard_set(self, place: Place, events: list[Event], beaten: bool = False) -> None:
         """Discard the set lying here, if there is one."""
         if place in self._table:
             cards = self._table.pop(place)
             self._discard.extend(cards)
             event = {"event": "discarded", "seat": place[0], "area": place[1] or None}
-            events.append({**event, "cards": laid_texts(cards)})
+            events.append({**event, "beaten": beaten, "cards": laid_texts(cards)})
 
     def _go_out(self, seat: int, events: list[Event]) -> None:
         """The seat has emptied its hand: score it, and end the round or the game if due."""

@@ -7,9 +7,9 @@ all said by the game.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import sys
-import textwrap
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,7 +20,8 @@ from rich.text import Text
 import upturn
 from upturn.bots import make_bot
 from upturn.cli import saves
-from upturn.cli.draw import NARROWEST, PLAIN_LETTERS, WIDEST, drawer_of, menu, sentence
+from upturn.cli.drawing import drawer_of
+from upturn.cli.drawing.drawer import NARROWEST, PLAIN_LETTERS, WIDEST, menu, paragraph, sentence
 from upturn.cli.saves import DamagedSave, Sitting
 from upturn.cli.terminal import console, get_ready
 from upturn.errors import MoveError
@@ -71,7 +72,7 @@ def sit_down(rules: Rules, players: int | None, seat: int, bots: str, seed: str 
         players = min(rules.player_counts, key=lambda count: abs(count - USUAL_PLAYERS))
     game = upturn.new(rules.name, players=players, seed=read_seed(seed))
     game.view(seat)  # refuses a seat that is not there
-    make_bot(bots, rules.name, game.seed)
+    make_bot(bots, rules.name, 0)  # and this a bot that is not
     names = list(NAMES[: players - 1])
     names.insert(seat - 1, "You")
     return Sitting(game, seat, bots, names)
@@ -83,6 +84,11 @@ def read_seed(text: str | None) -> int | str | None:
         return int(text) if text else text
     except ValueError:
         return text
+
+
+def bot_seed(seed: int | str) -> str:
+    """A seed for the bots' whims that does not betray the deals."""
+    return hashlib.sha256(f"bots {seed}".encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def resume(game: str) -> Sitting | None:
@@ -126,7 +132,7 @@ class Loop:
         self.game = sitting.game
         self.seat = sitting.seat
         self.drawer = drawer_of(self.game.name, sitting.names, sitting.seat)
-        self.bot = make_bot(sitting.bots, self.game.name, self.game.seed)
+        self.bot = make_bot(sitting.bots, self.game.name, bot_seed(self.game.seed))
         self.told = self._own_last() or 0  # of the history: so many lines have been told
         self.saved = True
 
@@ -246,16 +252,7 @@ def width() -> int:
 
 
 def say(text: str, style: str = "") -> None:
-    """A line of text, wrapped under its own beginning; a path stays in one piece."""
-    lines = textwrap.wrap(
-        text,
-        width() - 1,
-        initial_indent=" ",
-        subsequent_indent="   ",
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    console.print(Text("\n".join(lines), style), soft_wrap=True)
+    console.print(paragraph(text, width(), style), soft_wrap=True)
 
 
 def complain(text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.console import Console
+from rich.text import Text
 
 from upturn.games.compiling import is_warm
 
@@ -12,7 +13,7 @@ messages = Console(stderr=True, highlight=False)
 
 def complain(sentence: str) -> None:
     """Say what went wrong, to the person at the terminal."""
-    messages.print(f"[bold red]✗[/] {sentence}", markup=True, soft_wrap=True)
+    messages.print(Text.assemble(("✗ ", "bold red"), sentence), soft_wrap=True)
 
 
 def get_ready() -> None:

@@ -1,7 +1,7 @@
 """Compiles the rules with Numba where it is installed; without it they run as they stand.
 
 Compiled code is kept on disk. Numba does not notice a change in *another* file than the one it
-compiled, so the cache folder is named after a hash of all our sources and of the cards in use.
+compiled, so the cache folder is named after a hash of all sources here and of the cards in use.
 Set `UPTURN_COMPILE=0` to run everything as plain Python (slow; good for debugging the rules).
 """
 
@@ -12,6 +12,7 @@ import os
 import shutil
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -19,17 +20,11 @@ from upturn.games.editions import component_files, components_file
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-PACKAGE = Path(__file__).resolve().parents[1]
+COMPILED_SOURCES = Path(__file__).resolve().parent
 CACHES_KEPT = 6
 
-try:
-    if os.environ.get("UPTURN_COMPILE") == "0":
-        raise ImportError
-    import numba
-
-    COMPILED = True
-except ImportError:
-    COMPILED = False
+COMPILED = find_spec("numba") is not None and os.environ.get("UPTURN_COMPILE") != "0"
+"""Whether the rules are compiled. Numba itself is imported when needed, being slow to load."""
 
 
 def cache_root() -> Path:
@@ -42,8 +37,8 @@ def cache_root() -> Path:
 def cache_folder() -> Path | None:
     """Where compiled code for exactly these sources and cards is kept; None if nowhere can be."""
     digest = hashlib.sha256()
-    for source in sorted(PACKAGE.rglob("*.py")):
-        digest.update(str(source.relative_to(PACKAGE)).encode())
+    for source in sorted(COMPILED_SOURCES.rglob("*.py")):
+        digest.update(str(source.relative_to(COMPILED_SOURCES)).encode())
         digest.update(source.read_bytes())
     for name in component_files():
         digest.update(components_file(name).read_bytes())
@@ -76,6 +71,8 @@ def compiled(function: Function) -> Function:
     """Compile a function over positions; it releases the GIL while it runs."""
     if not COMPILED:
         return function
+    import numba
+
     folder = cache_folder()
     wrap = numba.njit(cache=folder is not None, nogil=True, error_model="numpy")
     # Numba reads its cache folder when it wraps a function; others in this process keep theirs.
@@ -96,6 +93,8 @@ def direct(function: Function, *examples: object) -> Function:
     """
     if not COMPILED:
         return function
+    import numba
+
     dispatcher, typeof = cast(Any, function), cast(Any, numba.typeof)
     types = tuple(typeof(example) for example in examples)
     dispatcher.compile(types)

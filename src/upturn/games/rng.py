@@ -21,7 +21,8 @@ WORD = 0xFFFFFFFF
 
 def seeded(*parts: object) -> Rng:
     """A generator that depends on nothing but the text of these parts."""
-    digest = hashlib.sha256("\x1f".join(str(part) for part in parts).encode()).digest()
+    text = "\x1f".join(str(part) for part in parts)
+    digest = hashlib.sha256(text.encode(errors="surrogatepass")).digest()
     return np.frombuffer(digest[:16], "<u4").astype(np.int64)
 
 

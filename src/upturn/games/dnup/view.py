@@ -75,14 +75,18 @@ def witness(before: Position, after: Position, move: int, seat: int | None) -> l
     first, then, last = (Plain(*position.item()) for position in (before, middle, after))
     players, mover = first.players, first.to_act
     laid, left, kept = first.sets(), then.sets(), last.sets()
-    events: list[Facts] = []
+    events: list[Facts] = [
+        _laid_down(players, mover, place, left[place])
+        for place in left
+        if left[place] != laid.get(place)
+    ]
     for place in laid.keys() - left.keys():
         where, turned = _set_at(players, place), _turned(*laid[place])
         if FIRST_TAKE <= move < FLIP:
             where["owner"] = where.pop("seat")
             events.append({"event": "taken", "seat": mover} | where | {"cards": turned})
         elif first.out[where["seat"] - 1]:
-            events.append(_discarded(players, place, laid[place]))
+            events.append(_discarded(players, place, laid[place], beaten=True))
         else:
             events.append({"event": "returned"} | where | {"cards": turned})
     if not then.counts[mover - 1]:
@@ -116,5 +120,15 @@ def _turned(value: int, group: int) -> list[str]:
     return [card_text(*card) for card in cards]
 
 
-def _discarded(players: int, place: int, laid: tuple[int, int]) -> Facts:
-    return {"event": "discarded"} | _set_at(players, place) | {"cards": group_texts(*laid)}
+def _laid_down(players: int, mover: int, place: int, laid: tuple[int, int]) -> Facts:
+    """A set was played, or an opponent's was added to."""
+    where = _set_at(players, place)
+    owner = where.pop("seat")
+    added = {"event": "added", "seat": mover, "owner": owner}
+    event: Facts = {"event": "played", "seat": mover} if owner == mover else added
+    return event | where | {"cards": group_texts(*laid)}
+
+
+def _discarded(players: int, place: int, laid: tuple[int, int], *, beaten: bool = False) -> Facts:
+    where = _set_at(players, place)
+    return {"event": "discarded"} | where | {"beaten": beaten, "cards": group_texts(*laid)}
