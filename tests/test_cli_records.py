@@ -126,6 +126,34 @@ def test_a_file_that_is_no_record_is_explained(tmp_path: Path, content: bytes, w
     assert "Traceback" not in answer.stderr
 
 
+def test_a_fault_is_reported_before_the_stream_ends(games: Path, tmp_path: Path) -> None:
+    """Records are checked as they come: a file of any length needs little memory."""
+    bad = changed(games, tmp_path / "bad.jsonl", 1, players=9).read_text().splitlines()[0]
+    command = [sys.executable, "-m", "upturn", "replay", "-"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin
+        assert process.stderr
+        process.stdin.write(bad + "\n")
+        process.stdin.flush()  # and it stays open
+        assert "record 1: dnup is for 2 to 5 players, not 9" in process.stderr.readline()
+        assert process.wait() == 1
+
+
+def test_games_are_written_as_they_are_played() -> None:
+    command = [sys.executable, "-m", "upturn", "simulate", "dnup", "--players", "2"]
+    command += ["--games", "1000000000", "--out", "-"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        for _ in range(3):
+            assert upturn.replay(json.loads(process.stdout.readline())).over
+        process.stdout.close()  # the reader has had enough
+        assert b"Traceback" not in process.stderr.read()
+        assert process.wait() != 0
+
+
 def test_bad_arguments_are_explained_without_a_traceback(tmp_path: Path) -> None:
     out = ("--out", tmp_path / "x.jsonl")
     for arguments, words in [
@@ -134,6 +162,7 @@ def test_bad_arguments_are_explained_without_a_traceback(tmp_path: Path) -> None
         (("simulate", "dnup", "--players", 4, "--out", tmp_path / "no" / "x"), "cannot open"),
         (("replay", tmp_path / "missing.jsonl"), "cannot open"),
         (("play", "chess"), "there is no game 'chess'"),
+        (("play", "[/]"), "there is no game '[/]'"),
     ]:
         answer = run(*arguments)
         assert answer.returncode == 1

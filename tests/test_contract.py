@@ -138,6 +138,13 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another(
 
 
 @every_table
+def test_any_text_is_a_seed(name: str, players: int) -> None:
+    for seed in ("", "süß", "\udcff", "x" * 10_000, -1, 10**100):
+        game = upturn.new(name, players=players, seed=seed)
+        assert state(game) == state(upturn.new(name, players=players, seed=seed))
+
+
+@every_table
 def test_without_a_seed_no_two_games_are_alike(name: str, players: int) -> None:
     assert upturn.new(name, players=players).moves != upturn.new(name, players=players).moves
 
