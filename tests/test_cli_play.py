@@ -395,3 +395,19 @@ def test_every_kind_of_event_is_told_in_words() -> None:
         " is discarded.",
     ):
         assert words in text
+
+
+@pytest.mark.parametrize(
+    ("started", "known", "called"),
+    [
+        (".venv/bin/upturn", None, ".venv/bin/upturn"),
+        (".venv/bin/upturn", "/usr/bin/upturn", "upturn"),
+        ("pytest", None, "upturn"),
+    ],
+)
+def test_the_way_back_is_named_as_it_can_be_typed(
+    started: str, known: str | None, called: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", [started])
+    monkeypatch.setattr("shutil.which", lambda _: known)
+    assert f"Saved. To go on: {called} play dnup" in play("q")

@@ -23,7 +23,7 @@ from upturn.cli import saves
 from upturn.cli.drawing import drawer_of
 from upturn.cli.drawing.drawer import NARROWEST, PLAIN_LETTERS, WIDEST, menu, paragraph, sentence
 from upturn.cli.saves import DamagedSave, Sitting
-from upturn.cli.terminal import console, get_ready
+from upturn.cli.terminal import command, console, get_ready
 from upturn.errors import MoveError
 from upturn.games import rules_of
 
@@ -121,7 +121,9 @@ def resume(game: str) -> Sitting | None:
 def say_goodbye(game: str, saved: bool) -> None:
     """One line on how to go on."""
     console.print()
-    say(f"Saved. To go on: upturn play {game}" if saved else "The game is not saved. Good-bye.")
+    say(
+        f"Saved. To go on: {command()} play {game}" if saved else "The game is not saved. Good-bye."
+    )
 
 
 class Loop:
@@ -155,7 +157,7 @@ class Loop:
         self._tell()
         console.print(Rule(style="dim"), width=width())
         say(self.drawer.result(self.game.view(self.seat)))
-        say(f"Another game? upturn play {self.game.name} --players {self.game.players}")
+        say(f"Another game? {command()} play {self.game.name} --players {self.game.players}")
 
     def _others(self) -> str:
         names = self.sitting.names.copy()

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
+from pathlib import Path
+
 from rich.console import Console
 from rich.text import Text
 
@@ -9,6 +14,14 @@ from upturn.games.compiling import is_warm
 
 console = Console(highlight=False)
 messages = Console(stderr=True, highlight=False)
+
+
+def command() -> str:
+    """How to call us again from here: by name, or by path where the name is not known."""
+    started = Path(sys.argv[0])
+    if started.name == "upturn" and not shutil.which("upturn"):
+        return os.path.relpath(started)
+    return "upturn"
 
 
 def complain(sentence: str) -> None:
