@@ -81,7 +81,7 @@ class Game:
     @property
     def position(self) -> Position:
         """The position record as it stands; a copy, and not for a player's eyes."""
-        return copy_of(self._now)[0]
+        return copy_of(self._now[0])
 
     @property
     def to_act(self) -> int | None:
@@ -295,9 +295,11 @@ class Game:
         for ply in range(nearest * CHECKPOINT, len(self._log)):
             if ply == len(self._checkpoints) * CHECKPOINT:
                 self._checkpoints.append(copy_of(now))
-            before = copy_of(now)
-            self._fold(now, ply, scratch)
-            if ply >= start:
+            if ply < start:
+                self._fold(now, ply, scratch)
+            else:
+                before = copy_of(now)
+                self._fold(now, ply, scratch)
                 yield before[0], copy_of(now)[0], self._log[ply]
 
     def _fold(self, now: Positions, ply: int, moves: Moves) -> int:

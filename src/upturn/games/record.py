@@ -5,7 +5,8 @@
 
 A record needs no seed, the deals are in it. An unfinished game says `"over": false`. `"legal"`, if
 present, lists for every player's move the legal moves before it, sorted. In a record of another
-program, `options`, `rules`, `edition` and `scores` may be absent.
+program, `options`, `rules`, `edition` and `scores` may be absent, and there may be more (names, a
+date): it is passed over.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from upturn.games.rules import DEAL
 
 FORMAT = 1
 NEEDED = ("upturn", "game", "players", "moves")
-KEYS = (*NEEDED, "options", "rules", "edition", "scores", "over", "legal")
 
 
 def write(game: Game) -> dict[str, Any]:
@@ -69,9 +69,6 @@ def _check_form(record: object) -> dict[str, Any]:
     for key in NEEDED:
         if key not in record:
             raise InvalidRecord(f"the record has no {key!r}")
-    for key in record:
-        if key not in KEYS:
-            raise InvalidRecord(f"a record has no {key!r:.40}; it has {', '.join(KEYS)}")
     if not is_int(record["upturn"]) or record["upturn"] != FORMAT:
         raise InvalidRecord(f"this reads records of format {FORMAT}, not {record['upturn']!r:.40}")
     _expect_list(record["moves"], str, "moves", "texts")

@@ -119,7 +119,6 @@ class Position(Protocol):
     hand: Row
     known: Row
 
-    def copy(self) -> Position: ...
     def item(self) -> tuple[Any, ...]: ...
 
 

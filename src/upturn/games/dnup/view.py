@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from upturn.games.contract import DEALING, OVER, PLAYING
+from upturn.games.contract import DEALING, OVER, PLAYING, copy_of
 from upturn.games.dnup.notation import card_text, group_cards, group_texts, places
 from upturn.games.dnup.rules import ACTIVE, Position, Row, act
 from upturn.games.dnup.tables import FIRST_TAKE, FLIP
@@ -70,7 +70,7 @@ def _hand_texts(plain: Plain, seat: int) -> list[str]:
 
 def witness(before: Position, after: Position, move: int, seat: int | None) -> list[Facts]:
     """What happened when this move was made. All seats see the same of it."""
-    middle = before.copy()
+    middle = copy_of(before)
     act(middle, move)
     first, then, last = (Plain(*position.item()) for position in (before, middle, after))
     players, mover = first.players, first.to_act
