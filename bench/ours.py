@@ -14,7 +14,7 @@ import numpy as np
 import upturn
 from bench.contender import Contender, Run, Slice, Unit, repeat, repeat_timed
 from upturn.games import engine, rules_of
-from upturn.games.contract import OVER
+from upturn.games.contract import OVER, room_for_cards, room_for_moves
 from upturn.games.game import Game
 from upturn.games.rng import seeded
 
@@ -34,8 +34,8 @@ class Buffers:
     def __init__(self, name: str, players: int, seed: object):
         rules = rules_of(name)
         self.positions = np.concatenate([rules.start(players, {})] * 2)
-        self.moves = np.zeros(rules.most_moves, np.int16)
-        self.cards = np.zeros(rules.most_cards, np.int16)
+        self.moves = room_for_moves(rules.most_moves)
+        self.cards = room_for_cards(rules.most_cards)
         self.rng = seeded(seed)
 
     def play(self, games: int) -> int:
@@ -123,7 +123,7 @@ def counting(name: str, players: int) -> Run:
     rules = rules_of(name)
     positions = np.concatenate([rules.start(players, {})] * (PERFT_DEPTH + 1))
     positions[0] = in_the_middle(name, players).position
-    moves = np.zeros((PERFT_DEPTH, rules.most_moves), np.int16)
+    moves = room_for_moves(PERFT_DEPTH, rules.most_moves)
     return repeat(lambda: engine.perft(positions, PERFT_DEPTH, moves))
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 import upturn
 from upturn.games import engine, names, rules_of
+from upturn.games.contract import room_for_moves
 from upturn.games.game import Game
 from upturn.games.rng import seeded
 from upturn.games.simulation import play_randomly
@@ -87,7 +88,7 @@ def find_seed(name: str, players: int) -> int:
 
 def perft(game: Game, depth: int) -> int:
     """How many sequences of so many moves there are; shorter ones that end count once."""
-    moves = np.zeros((depth + 1, game.rules.most_moves), np.int16)
+    moves = room_for_moves(depth + 1, game.rules.most_moves)
     positions = np.concatenate([game._now] * (depth + 1))
     return int(engine.perft(positions, depth, moves))
 

@@ -303,8 +303,8 @@ def test_redeal_guesses_differently_each_time_and_the_same_for_the_same_chance(
 
 @every_table
 def test_redeal_leaves_a_game_that_can_be_played_on(name: str, players: int) -> None:
-    moves = np.zeros(rules_of(name).most_moves, np.int16)
-    log = np.zeros(5000, np.int16)
+    moves = contract.room_for_moves(rules_of(name).most_moves)
+    log = contract.room_for_moves(5000)
     for seed in range(20):
         game = random_game(name, players, seed, seed * 5)
         if game.to_act:

@@ -26,13 +26,22 @@ from upturn.games.rng import Rng
 Position = Any
 Positions = npt.NDArray[Any]
 Cards = npt.NDArray[np.int16]
-Moves = npt.NDArray[np.int16]
+Moves = npt.NDArray[np.int32]
 Function = TypeVar("Function", bound=Callable[..., object])
 
 DEALING, PLAYING, OVER = 0, 1, 2
 
 # Why a move is refused. These three are every game's; a game's own reasons start at 10.
 ALLOWED, GAME_OVER, DEAL_AWAITED = 0, 1, 2
+
+
+def room_for_moves(*shape: int) -> Moves:
+    """Space for so many moves, as compiled code wants it."""
+    return np.zeros(shape, np.int32)
+
+
+def room_for_cards(count: int) -> Cards:
+    return np.zeros(count, np.int16)
 
 
 def copy_of(position: Any) -> Any:

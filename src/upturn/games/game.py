@@ -28,6 +28,8 @@ from upturn.games.contract import (
     Position,
     Positions,
     copy_of,
+    room_for_cards,
+    room_for_moves,
 )
 from upturn.games.rng import Rng, seeded
 from upturn.games.rules import DEAL, Entry, Facts, Rules
@@ -43,7 +45,7 @@ COMMON_REFUSALS = {
 @cache
 def stepper(position_type: np.dtype[Any]) -> Callable[[Positions, int, int, Moves], int]:
     """`engine.step_at` for the positions of one game."""
-    return direct(engine.step_at, np.zeros(1, position_type), 0, 0, np.zeros(1, np.int16))
+    return direct(engine.step_at, np.zeros(1, position_type), 0, 0, room_for_moves(1))
 
 
 class Game:
@@ -66,7 +68,7 @@ class Game:
         self._now: Positions = rules.start(players, self.options)  # an array of one position
         self._phase = DEALING
         # What is legal now: a compiled step lists it too, which is cheaper than to ask again.
-        self._moves = np.zeros(rules.most_moves, np.int16)
+        self._moves = room_for_moves(rules.most_moves)
         self._legal = 0
         self._step_at = stepper(self._now.dtype)
         self._histories: dict[int | None, list[Entry]] = {}
@@ -180,7 +182,7 @@ class Game:
         The n-th deal depends on the seed and n alone, so undoing does not change what comes.
         """
         self._expect_deal()
-        cards = np.zeros(self.rules.most_cards, np.int16)
+        cards = room_for_cards(self.rules.most_cards)
         rng = seeded(self.rules.name, self.seed, self._deals)
         cards = cards[: engine.shuffle_at(self._now, 0, rng, cards)]
         text = self._notation.write_deal(cards)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from upturn.games import rules_of
+from upturn.games.contract import room_for_moves
 from upturn.games.game import Game
 from upturn.games.rng import Rng, below, seeded
 
@@ -34,7 +33,7 @@ def random_records(
 
 def play_randomly(game: Game, rng: Rng) -> None:
     """Play random moves to the end of the game, or until it stalls."""
-    log = np.zeros(STRETCH, np.int16)
+    log = room_for_moves(STRETCH)
     while game.to_act and game.play_stretch(rng, log):
         pass
 

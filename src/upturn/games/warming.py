@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from upturn.games import engine, rules_of
+from upturn.games.contract import room_for_cards, room_for_moves
 from upturn.games.game import Game
 from upturn.games.rng import seeded
 from upturn.games.simulation import play_listing, play_randomly
@@ -23,8 +24,8 @@ def warm_up(name: str) -> None:
     play_randomly(game, seeded(0))
 
     positions = np.concatenate([rules.start(game.players, {}) for _ in range(3)])
-    moves = np.zeros((2, rules.most_moves), np.int16)
-    cards = np.zeros(rules.most_cards, np.int16)
+    moves = room_for_moves(2, rules.most_moves)
+    cards = room_for_cards(rules.most_cards)
     rng = seeded(0)
     engine.copy_many(positions, 2)
     engine.random_games(positions, 1, rng, moves[0], cards)
