@@ -26,6 +26,11 @@ def test_importing_upturn_loads_neither_numpy_nor_the_compiler() -> None:
     assert python(code) == "set()"
 
 
+def test_the_command_loads_neither_until_there_is_a_game() -> None:
+    code = "import sys, upturn.cli.app; print({'numpy', 'numba'} & set(sys.modules))"
+    assert python(code) == "set()"
+
+
 def test_the_compiler_is_loaded_with_the_first_game() -> None:
     code = (
         "import sys, upturn; upturn.new('dnup', players=2); "

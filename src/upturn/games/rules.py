@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
-from upturn.errors import IllegalMove, InvalidMove
-from upturn.games.contract import Cards, Position, Positions
+if TYPE_CHECKING:  # what follows would load the compiler
+    from upturn.errors import IllegalMove, InvalidMove
+    from upturn.games.contract import Cards, Position, Positions
 
 DEAL = "deal "
 """Chance's lines in a log begin with this."""
