@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import upturn
 from tests.dnup_table import cards, hand, lay
 from upturn.games import engine
-from upturn.games.dnup.rules import ACTIVE
+from upturn.games.dnup.position import ACTIVE
 from upturn.games.dnup.tables import HELD, INSIDE, SIZE
 from upturn.games.game import Game
 from upturn.games.rng import seeded

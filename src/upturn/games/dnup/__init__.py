@@ -4,8 +4,9 @@ from importlib.resources import files
 
 from upturn.games.dnup.components import DECK_SIZES, EDITION
 from upturn.games.dnup.notation import notation
+from upturn.games.dnup.position import start
 from upturn.games.dnup.reasons import refuse
-from upturn.games.dnup.rules import RULES_VERSION, start
+from upturn.games.dnup.rules import RULES_VERSION
 from upturn.games.dnup.tables import DECK, MOVES
 from upturn.games.dnup.view import see, witness, witness_deal
 from upturn.games.rules import Rules

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from upturn.errors import IllegalMove
 from upturn.games.dnup.notation import card_text, group_cards, place_names
+from upturn.games.dnup.position import ACTIVE, Position
 from upturn.games.dnup.rules import (
-    ACTIVE,
     ADD_TOO_LOW,
     NO_SET,
     NOT_HELD,
     OTHER_VALUE,
     OWN_SET,
     SET_TOO_LOW,
-    Position,
     bar,
     bars,
 )

@@ -15,22 +15,17 @@ discarded, not returned, when beaten. Two players: each has two areas and a go i
 per area; the star's holder opens with one turn in the second area; an empty hand wins the round,
 two rounds the game.
 
-Moves are numbered in `tables.py`. All hands and sets are groups (see there): `hand[seat, ACTIVE,
-7]` is the group of cards held with the 7 up, `hand[seat, INACTIVE, 7]` the group of those with
-the 7 down, so that turning a hand swaps the two. `known` is the part of a hand that everyone has
-seen on the table: what `redeal` must leave alone.
+Moves are numbered in `tables.py`, and hands and sets are groups as described there; the fields of
+a position are in `position.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol
-
 import numpy as np
-import numpy.typing as npt
 
 from upturn.games.compiling import compiled
-from upturn.games.contract import ALLOWED, DEALING, OVER, PLAYING, Cards, Moves, Positions, rule
+from upturn.games.contract import ALLOWED, DEALING, OVER, PLAYING, Cards, Moves, rule
+from upturn.games.dnup.position import ACTIVE, INACTIVE, POSITION, Position, Row
 from upturn.games.dnup.tables import (
     DECK,
     DECK_SIZE,
@@ -45,7 +40,6 @@ from upturn.games.dnup.tables import (
     HELD,
     INSIDE,
     LOWEST_BIT,
-    PLACES,
     PLAY_GROUP,
     PLAY_VALUE,
     PLAYS,
@@ -64,70 +58,12 @@ from upturn.games.rng import shuffle as mix
 
 RULES_VERSION = 1
 
-ACTIVE, INACTIVE = 0, 1
 TOKENS_TO_WIN = 4
 ROUNDS_TO_WIN = 2
 STALLED_AFTER = 1000
 
 # Why a move is refused; `reasons.py` says it in words.
 NOT_HELD, SET_TOO_LOW, NO_SET, OWN_SET, OTHER_VALUE, ADD_TOO_LOW = 10, 11, 12, 13, 14, 15
-
-POSITION = np.dtype(
-    (
-        np.record,
-        [
-            ("players", np.int16),
-            ("phase", np.int16),
-            ("to_act", np.int16),
-            ("area", np.int16),  # two players: 0 or 1, the area whose turn it is
-            ("rounds", np.int16),
-            ("starter", np.int16),
-            ("made", np.int16),  # moves made this round, counted no further than STALLED_AFTER
-            ("discard", np.int16),
-            ("finished", np.int16),  # seats that are out this round
-            ("out", np.int16, (SEATS,)),  # 1 for the first seat out, 2 for the second
-            ("tokens", np.int16, (SEATS,)),
-            ("counts", np.int16, (SEATS,)),
-            ("set_value", np.int16, (PLACES,)),
-            ("set_group", np.int16, (PLACES,)),
-            ("hand", np.int16, (SEATS, 2, END)),
-            ("known", np.int16, (SEATS, 2, END)),
-        ],
-    )
-)
-
-Row = npt.NDArray[np.int16]
-
-
-class Position(Protocol):
-    """The fields above, for readers and type checkers."""
-
-    players: int
-    phase: int
-    to_act: int
-    area: int
-    rounds: int
-    starter: int
-    made: int
-    discard: int
-    finished: int
-    out: Row
-    tokens: Row
-    counts: Row
-    set_value: Row
-    set_group: Row
-    hand: Row
-    known: Row
-
-    def item(self) -> tuple[Any, ...]: ...
-
-
-def start(players: int, options: Mapping[str, object]) -> Positions:
-    """The position before the first deal, as an array of one."""
-    positions = np.zeros(1, POSITION)
-    positions[0].players = players
-    return positions
-
 
 # --- The table -----------------------------------------------------------------------------
 

@@ -7,44 +7,17 @@ history: each deal with its own hand only, and where every beaten, taken or disc
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from upturn.games.contract import DEALING, OVER, PLAYING, copy_of
 from upturn.games.dnup.notation import card_text, group_cards, group_texts, places
-from upturn.games.dnup.rules import ACTIVE, Position, Row, act
+from upturn.games.dnup.position import ACTIVE, Position, read
+from upturn.games.dnup.rules import act
 from upturn.games.dnup.tables import FIRST_TAKE, FLIP
 from upturn.games.rules import DEAL, Facts
 
 
-class Plain(NamedTuple):
-    """A position read at one go; reading a record field by field is slow."""
-
-    players: int
-    phase: int
-    to_act: int
-    area: int
-    rounds: int
-    starter: int
-    made: int
-    discard: int
-    finished: int
-    out: Row
-    tokens: Row
-    counts: Row
-    set_value: Row
-    set_group: Row
-    hand: Row
-    known: Row
-
-    def sets(self) -> dict[int, tuple[int, int]]:
-        """The sets on the table, (value, group) by place."""
-        laid = zip(self.set_value.tolist(), self.set_group.tolist(), strict=True)
-        return {place: (value, group) for place, (value, group) in enumerate(laid) if value}
-
-
 def see(position: Position, seat: int | None) -> Facts:
     """dnup's part of a view: for a seat, or for a spectator (None)."""
-    plain = Plain(*position.item())
+    plain = read(position)
     players = plain.players
     places_out = plain.out.tolist()
     return {
@@ -55,14 +28,14 @@ def see(position: Position, seat: int | None) -> Facts:
         "counts": plain.counts[:players].tolist(),
         "sets": [
             _set_at(players, place) | {"value": value, "cards": group_texts(value, group)}
-            for place, (value, group) in plain.sets().items()
+            for place, (value, group) in _sets(plain).items()
         ],
         "discard": plain.discard,
         "out": [places_out.index(nth) + 1 for nth in range(1, plain.finished + 1)],
     }
 
 
-def _hand_texts(plain: Plain, seat: int) -> list[str]:
+def _hand_texts(plain: Position, seat: int) -> list[str]:
     """A hand as held, by active, then inactive value."""
     groups = enumerate(plain.hand[seat - 1, ACTIVE].tolist())
     return [text for value, group in groups if group for text in group_texts(value, group)]
@@ -72,9 +45,9 @@ def witness(before: Position, after: Position, move: int, seat: int | None) -> l
     """What happened when this move was made. All seats see the same of it."""
     middle = copy_of(before)
     act(middle, move)
-    first, then, last = (Plain(*position.item()) for position in (before, middle, after))
+    first, then, last = (read(position) for position in (before, middle, after))
     players, mover = first.players, first.to_act
-    laid, left, kept = first.sets(), then.sets(), last.sets()
+    laid, left, kept = _sets(first), _sets(then), _sets(last)
     events: list[Facts] = [
         _laid_down(players, mover, place, left[place])
         for place in left
@@ -107,6 +80,12 @@ def witness_deal(after: Position, text: str, seat: int | None) -> tuple[str, lis
     hands = text.removeprefix(DEAL).split(" | ")
     seen = [hand if number == seat else "?" for number, hand in enumerate(hands, 1)]
     return DEAL + " | ".join(seen), [{"event": "starts", "seat": int(after.starter)}]
+
+
+def _sets(plain: Position) -> dict[int, tuple[int, int]]:
+    """The sets on the table, (value, group) by place."""
+    laid = zip(plain.set_value.tolist(), plain.set_group.tolist(), strict=True)
+    return {place: (value, group) for place, (value, group) in enumerate(laid) if value}
 
 
 def _set_at(players: int, place: int) -> Facts:
