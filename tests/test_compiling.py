@@ -74,4 +74,4 @@ def test_only_the_newest_caches_are_kept(tmp_path: Path, monkeypatch: pytest.Mon
     compiling.mark_warm()
     assert compiling.is_warm()
     kept = sorted(path.name for path in tmp_path.iterdir())
-    assert kept == ["00", "01", "02", "03", "04", "now"]
+    assert kept == [f"{age:02}" for age in range(compiling.CACHES_KEPT - 1)] + ["now"]

@@ -301,6 +301,20 @@ def test_redeal_guesses_differently_each_time_and_the_same_for_the_same_chance(
         assert guess(seat, 1) == guess(seat, 1)
 
 
+@given(some_table, some_seed, st.integers(0, 300))
+def test_the_guess_of_redeal_depends_on_nothing_the_seat_cannot_know(
+    table: tuple[str, int], seed: int, moves: int
+) -> None:
+    game = random_game(*table, seed, moves)
+    for seat in range(game.players + 1):
+        other = game._now.copy()
+        engine.redeal_at(other, 0, seat, seeded("other secrets", seed))
+        guesses = [game._now.copy(), other]
+        for guess in guesses:
+            engine.redeal_at(guess, 0, seat, seeded("a guess", seed))
+        assert guesses[0].tobytes() == guesses[1].tobytes()
+
+
 @every_table
 def test_redeal_leaves_a_game_that_can_be_played_on(name: str, players: int) -> None:
     moves = contract.room_for_moves(rules_of(name).most_moves)

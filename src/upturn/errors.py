@@ -9,6 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+SHOWN = 40
+
+
+def quoted(value: object) -> str:
+    """Somebody's value, short enough for a sentence."""
+    try:
+        return repr(value)[:SHOWN]
+    except ValueError:  # a number with more digits than Python will write
+        return f"a very large {type(value).__name__}"
+
 
 class UpturnError(Exception):
     """The root of the family."""
@@ -38,7 +48,7 @@ class MoveError(UpturnError, ValueError):
     """
 
     def __init__(self, code: str, sentence: str, details: Mapping[str, object] | None = None):
-        super().__init__(sentence)
+        super().__init__(code, sentence, details)  # all of them, so that it can be pickled
         self.code = code
         self.sentence = sentence
         self.details = dict(details or {})

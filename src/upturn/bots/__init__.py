@@ -15,7 +15,7 @@ from collections.abc import Callable
 from upturn.bots import dnup
 from upturn.bots.bot import Bot, Seed
 from upturn.bots.uniform import RandomBot
-from upturn.errors import InvalidSetup
+from upturn.errors import InvalidSetup, quoted
 
 __all__ = ["Bot", "bot_names", "make_bot"]
 
@@ -33,9 +33,9 @@ def bot_names(game: str) -> list[str]:
 
 def make_bot(name: str, game: str, seed: Seed) -> Bot:
     """The bot of this name, for one seat or many. Raises InvalidSetup if there is none."""
-    plays = BOTS.get(name, {})
+    plays = BOTS.get(name, {}) if isinstance(name, str) else {}
     maker = plays.get(game) or plays.get(ANY_GAME)
     if maker is None:
         known = ", ".join(bot_names(game))
-        raise InvalidSetup(f"no bot {name!r:.40} plays {game}; there is {known}")
+        raise InvalidSetup(f"no bot {quoted(name)} plays {game}; there is {known}")
     return maker(seed)

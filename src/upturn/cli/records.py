@@ -49,7 +49,7 @@ def simulate(
             unfinished += not record.get("over", True)
             progress.advance(task)
     stopped = f"; {unfinished:,} stopped unfinished" if unfinished else ""
-    messages.print(f"{games:,} games, {moves:,} moves written to {out}{stopped}.")
+    messages.print(f"{_count(games, 'game')}, {_count(moves, 'move')} written to {out}{stopped}.")
 
 
 def replay(
@@ -61,18 +61,21 @@ def replay(
     with _open(file, "r") as lines, _progress() as progress:
         size = None if file == STANDARD_STREAM else file.stat().st_size
         task = progress.add_task("Checking", total=size)
-        for records, line in enumerate(lines, 1):
+        for line in lines:
+            progress.advance(task, len(line))
+            if not line.strip():
+                continue
+            records += 1
             fault, played = _check(line)
             if fault:
                 progress.stop()
                 complain(f"{file}, record {records}{fault}")
                 raise typer.Exit(1)
             moves += played
-            progress.advance(task, len(line))
     if not records:
         complain(f"{file} holds no record")
         raise typer.Exit(1)
-    console.print(f"{records:,} records, {moves:,} lines of play: all right.")
+    console.print(f"{_count(records, 'record')}, {_count(moves, 'line')} of play: all right.")
 
 
 def _check(line: bytes) -> tuple[str, int]:
@@ -89,6 +92,10 @@ def _check(line: bytes) -> tuple[str, int]:
         return f"{ply}: {fault}", 0
     except (ValueError, RecursionError) as fault:
         return f": is not JSON: {fault}", 0
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def _progress() -> Progress:
@@ -113,8 +120,8 @@ def _open(path: Path, mode: str) -> Iterator[IO[Any]]:
         yield sys.stdout if mode == "w" else sys.stdin.buffer
         return
     try:
-        file = path.open("w", encoding="utf-8") if mode == "w" else path.open("rb")
+        with path.open("w", encoding="utf-8") if mode == "w" else path.open("rb") as file:
+            yield file
     except OSError as problem:
-        raise UpturnError(f"cannot open {path}: {problem.strerror}") from problem
-    with file:
-        yield file
+        verb = "write" if mode == "w" else "read"
+        raise UpturnError(f"cannot {verb} {path}: {problem.strerror}") from problem

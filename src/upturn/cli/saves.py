@@ -13,12 +13,15 @@ import os
 import tempfile
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import upturn
 from upturn.bots import bot_names
 from upturn.errors import UpturnError
+from upturn.games import rules_of
+from upturn.games.editions import STANDARD
 
 if TYPE_CHECKING:
     from upturn.games.game import Game
@@ -43,10 +46,12 @@ class Sitting:
 
 
 def save_file(game: str) -> Path:
-    """Where a game of this name is kept."""
+    """Where a game of this name is kept: games with other cards do not mix."""
     base = os.environ.get("XDG_STATE_HOME", "")
     folder = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "state"
-    return folder / "upturn" / f"{game}.json"
+    edition = rules_of(game).edition
+    name = game if edition == STANDARD else f"{game}-{edition}"
+    return folder / "upturn" / f"{name}.json"
 
 
 def saved_at(game: str) -> datetime | None:
@@ -100,7 +105,11 @@ def load(game: str) -> Sitting:
 def set_aside(game: str) -> Path:
     """Keep a damaged file out of the way, for whoever wants to look into it."""
     path = save_file(game)
-    return path.replace(path.with_name(f"{path.name}.damaged"))
+    for number in count(1):
+        aside = path.with_name(f"{path.name}.damaged{'' if number == 1 else f'-{number}'}")
+        if not aside.exists():
+            break
+    return path.replace(aside)
 
 
 def _sit_down(game: str, data: object) -> Sitting:

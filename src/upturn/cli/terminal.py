@@ -21,7 +21,7 @@ def command() -> str:
     started = Path(sys.argv[0])
     if started.name == "upturn" and not shutil.which("upturn"):
         return os.path.relpath(started)
-    return "upturn"
+    return "python -m upturn" if started.name == "__main__.py" else "upturn"
 
 
 def complain(sentence: str) -> None:

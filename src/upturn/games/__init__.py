@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import cast
 
-from upturn.errors import UnknownGame
+from upturn.errors import UnknownGame, quoted
 from upturn.games.rules import Rules
 
 FOLDERS = {"dnup": "dnup"}
@@ -23,5 +23,5 @@ def names() -> list[str]:
 def rules_of(name: str) -> Rules:
     """The rules of the game with this name."""
     if not isinstance(name, str) or name not in FOLDERS:
-        raise UnknownGame(f"there is no game {name!r:.40}; there is {', '.join(names())}")
+        raise UnknownGame(f"there is no game {quoted(name)}; there is {', '.join(names())}")
     return cast(Rules, import_module(f"upturn.games.{FOLDERS[name]}").RULES)

@@ -9,19 +9,22 @@ from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import shutil
+import sys
 from collections.abc import Callable
 from functools import cache
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from upturn.games.editions import component_files, components_file
+from upturn.games.editions import component_files, components_file, content
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
 COMPILED_SOURCES = Path(__file__).resolve().parent
-CACHES_KEPT = 6
+CACHES_KEPT = 12
 
 COMPILED = find_spec("numba") is not None and os.environ.get("UPTURN_COMPILE") != "0"
 """Whether the rules are compiled. Numba itself is imported when needed, being slow to load."""
@@ -41,7 +44,7 @@ def cache_folder() -> Path | None:
         digest.update(str(source.relative_to(COMPILED_SOURCES)).encode())
         digest.update(source.read_bytes())
     for name in component_files():
-        digest.update(components_file(name).read_bytes())
+        digest.update(content(components_file(name)))
     folder = cache_root() / digest.hexdigest()[:16]
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -50,10 +53,16 @@ def cache_folder() -> Path | None:
     return folder
 
 
+def warm_marker(folder: Path) -> Path:
+    """The file that says "all is compiled", for the things Numba keeps apart in one folder."""
+    parts = (COMPILED_SOURCES, sys.version, version("numba"), version("numpy"), platform.machine())
+    return folder / f"warm-{hashlib.sha256(repr(parts).encode()).hexdigest()[:8]}"
+
+
 def is_warm() -> bool:
     """Whether compiling now would spare nobody a wait: it is done, or cannot be kept."""
     folder = cache_folder()
-    return not COMPILED or folder is None or (folder / "warm").exists()
+    return not COMPILED or folder is None or warm_marker(folder).exists()
 
 
 def mark_warm() -> None:
@@ -61,7 +70,7 @@ def mark_warm() -> None:
     folder = cache_folder()
     if not COMPILED or folder is None:
         return
-    (folder / "warm").touch()
+    warm_marker(folder).touch()
     caches = sorted(cache_root().iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
     for stale in caches[CACHES_KEPT:]:
         shutil.rmtree(stale, ignore_errors=True)

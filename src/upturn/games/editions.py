@@ -37,7 +37,14 @@ def components_file(game: str) -> Path:
     if not Path(folder).is_dir():
         raise ComponentsError(f"UPTURN_COMPONENTS={folder}: there is no such folder")
     own = Path(folder) / f"{game}.toml"
-    return own if own.exists() else standard_file(game)
+    return own if os.path.lexists(own) else standard_file(game)
+
+
+def content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        raise ComponentsError(f"{path}: cannot be read: {problem.strerror}") from problem
 
 
 def read_components(game: str) -> tuple[dict[str, Any], str]:
@@ -52,6 +59,6 @@ def read_components(game: str) -> tuple[dict[str, Any], str]:
 
 def _parse(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        return tomllib.loads(content(path).decode())
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
         raise ComponentsError(f"{path}: cannot be read: {problem}") from problem

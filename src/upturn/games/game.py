@@ -10,11 +10,12 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from operator import index
+from types import MappingProxyType
 from typing import Any, Self, TypeGuard
 
 import numpy as np
 
-from upturn.errors import IllegalMove, InvalidMove, InvalidSetup, NothingToUndo
+from upturn.errors import IllegalMove, InvalidMove, InvalidSetup, NothingToUndo, quoted
 from upturn.games import engine
 from upturn.games.compiling import direct
 from upturn.games.contract import (
@@ -35,6 +36,7 @@ from upturn.games.rng import Rng, seeded
 from upturn.games.rules import DEAL, Entry, Facts, Rules
 
 CHECKPOINT = 32
+LARGEST_SEED = 10**1000
 
 COMMON_REFUSALS = {
     GAME_OVER: ("game-over", "the game is over"),
@@ -60,7 +62,7 @@ class Game:
     ):
         self.rules = rules
         self.players = check_players(rules, players)
-        self.options = check_options(rules, options)
+        self.options = MappingProxyType(check_options(rules, options))
         self.seed = check_seed(seed)
         self._notation = rules.notation(players)
         self._log: list[int | str] = []  # moves by number, deals as text
@@ -140,7 +142,7 @@ class Game:
         except TypeError:
             number = -1
         if not 0 <= number < self.rules.most_moves:
-            raise InvalidMove("unreadable", f"there is no move number {code!r:.40}")
+            raise InvalidMove("unreadable", f"there is no move number {quoted(code)}")
         self._step(number)
         while self._phase == DEALING:
             self.deal()
@@ -150,7 +152,7 @@ class Game:
         if isinstance(line, str) and line.startswith(DEAL):
             cards = self._notation.read_deal(line)
             self._expect_deal()
-            self._lay_out(cards, line)
+            self._lay_out(cards, str(line))
         else:
             self._step(self._read(line))
 
@@ -209,10 +211,17 @@ class Game:
         other._legal = self._legal
         return other
 
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
+        """Pickled as what it is: a log, and the seed of the deals to come."""
+        return restore, (self.record(), self.seed)
+
     # --- What a seat may see -----------------------------------------------------------------
 
     def view(self, seat: int | None = None) -> Facts:
-        """All that this seat may see, as plain data; without a seat, what a spectator may see."""
+        """All that this seat may see, as plain data; without a seat, what a spectator may see.
+
+        The entries of the history are shared by the views of a seat: look, but do not change them.
+        """
         return self.sight(seat) | {"history": self.history(seat)}
 
     def sight(self, seat: int | None = None) -> Facts:
@@ -232,7 +241,7 @@ class Game:
         return common | own | {"legal": legal}
 
     def history(self, seat: int | None = None) -> list[Entry]:
-        """What this seat has witnessed, a line per deal and move. Entries are not to be changed."""
+        """What this seat has witnessed, a line per deal and move."""
         self._check_seat(seat)
         told = self._histories.setdefault(seat, [])
         if len(told) < len(self._log):
@@ -295,14 +304,18 @@ class Game:
         now = copy_of(self._checkpoints[nearest])
         scratch = np.zeros_like(self._moves)
         for ply in range(nearest * CHECKPOINT, len(self._log)):
-            if ply == len(self._checkpoints) * CHECKPOINT:
-                self._checkpoints.append(copy_of(now))
+            self._mark(now, ply)
             if ply < start:
                 self._fold(now, ply, scratch)
             else:
                 before = copy_of(now)
                 self._fold(now, ply, scratch)
                 yield before[0], copy_of(now)[0], self._log[ply]
+
+    def _mark(self, now: Positions, ply: int) -> None:
+        """Keep the position before this ply if it is the next to be kept."""
+        if ply == len(self._checkpoints) * CHECKPOINT:
+            self._checkpoints.append(copy_of(now))
 
     def _fold(self, now: Positions, ply: int, moves: Moves) -> int:
         """Apply a line of the log to a position and list the moves then legal; how many."""
@@ -320,6 +333,7 @@ class Game:
         self._deals = sum(isinstance(line, str) for line in self._log)
         self._now = copy_of(self._checkpoints[-1])
         for ply in range((len(self._checkpoints) - 1) * CHECKPOINT, kept):
+            self._mark(self._now, ply)
             self._fold(self._now, ply, self._moves)
         self._arrive(engine.legal_at(self._now, 0, self._moves))
 
@@ -332,20 +346,29 @@ class Game:
 
     def _check_seat(self, seat: object) -> None:
         if seat is not None and not (is_int(seat) and 1 <= seat <= self.players):
-            raise InvalidSetup(f"there is no seat {seat!r:.40}; seats are 1 to {self.players}")
+            raise InvalidSetup(f"there is no seat {quoted(seat)}; seats are 1 to {self.players}")
+
+
+def restore(record: object, seed: int | str) -> Game:
+    from upturn.games.record import replay
+
+    game = replay(record)
+    game.seed = seed
+    return game
 
 
 def is_int(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool)
+    """A whole number, NumPy's included; true and false are none."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def check_players(rules: Rules, players: int) -> int:
     counts = rules.player_counts
     if not is_int(players) or players not in counts:
         raise InvalidSetup(
-            f"{rules.name} is for {counts[0]} to {counts[-1]} players, not {players!r:.40}"
+            f"{rules.name} is for {counts[0]} to {counts[-1]} players, not {quoted(players)}"
         )
-    return players
+    return int(players)
 
 
 def check_options(rules: Rules, options: Mapping[str, object] | None) -> dict[str, object]:
@@ -358,10 +381,10 @@ def check_options(rules: Rules, options: Mapping[str, object] | None) -> dict[st
         choices = rules.options.get(name) if isinstance(name, str) else None
         if choices is None:
             known = ", ".join(rules.options) or "none at all"
-            raise InvalidSetup(f"{rules.name} has no option {name!r:.40}; it has {known}")
+            raise InvalidSetup(f"{rules.name} has no option {quoted(name)}; it has {known}")
         if value not in choices:
             known = ", ".join(map(repr, choices))
-            raise InvalidSetup(f"option {name} can be {known}, not {value!r:.40}")
+            raise InvalidSetup(f"option {name} can be {known}, not {quoted(value)}")
     return {name: value for name, value in options.items() if value != rules.options[name][0]}
 
 
@@ -370,4 +393,6 @@ def check_seed(seed: int | str | None) -> int | str:
         return secrets.token_hex(16)
     if not is_int(seed) and not isinstance(seed, str):
         raise InvalidSetup(f"a seed is a whole number or a text, not {type(seed).__name__}")
-    return seed
+    if not isinstance(seed, str) and abs(seed) >= LARGEST_SEED:
+        raise InvalidSetup("a seed has at most a thousand digits")
+    return seed if isinstance(seed, str) else int(seed)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from upturn.errors import InvalidRecord, MoveError, UpturnError
+from upturn.errors import InvalidRecord, MoveError, UpturnError, quoted
 from upturn.games import rules_of
 from upturn.games.game import Game, is_int
 from upturn.games.rules import DEAL
@@ -70,7 +70,9 @@ def _check_form(record: object) -> dict[str, Any]:
         if key not in record:
             raise InvalidRecord(f"the record has no {key!r}")
     if not is_int(record["upturn"]) or record["upturn"] != FORMAT:
-        raise InvalidRecord(f"this reads records of format {FORMAT}, not {record['upturn']!r:.40}")
+        raise InvalidRecord(
+            f"this reads records of format {FORMAT}, not {quoted(record['upturn'])}"
+        )
     _expect_list(record["moves"], str, "moves", "texts")
     if "scores" in record:
         _expect_list(record["scores"], int, "scores", "whole numbers")
@@ -97,12 +99,12 @@ def _set_up(fields: dict[str, Any]) -> Game:
     version, edition = fields.get("rules", rules.version), fields.get("edition", rules.edition)
     if not is_int(version) or version != rules.version:
         raise InvalidRecord(
-            f"recorded under version {version!r:.40} of the rules of {rules.name}; "
+            f"recorded under version {quoted(version)} of the rules of {rules.name}; "
             f"this is version {rules.version}"
         )
     if edition != rules.edition:
         raise InvalidRecord(
-            f"recorded with the edition {edition!r:.40} of the components of {rules.name}; "
+            f"recorded with the edition {quoted(edition)} of the components of {rules.name}; "
             f"{rules.edition!r} is in use (UPTURN_COMPONENTS chooses the edition)"
         )
     return game

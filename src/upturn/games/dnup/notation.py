@@ -104,11 +104,9 @@ def _misread(players: int, text: str) -> IllegalMove | InvalidMove:
         {"text": text[:SHOWN], "forms": forms},
     )
     tidied = _tidy(text)
-    if tidied != text:
-        words = {"text": text[:SHOWN], "move": tidied[:SHOWN]}
-        if tidied in notation(players).numbers:
-            return InvalidMove("other-form", f"{quoted} is written {tidied!r}", words)
-        return unreadable
+    if tidied != text and tidied in notation(players).numbers:
+        words = {"text": text[:SHOWN], "move": tidied}
+        return InvalidMove("other-form", f"{quoted} is written {tidied!r}", words)
     verb, _, rest = text.partition(" ")
     if verb == "play" and rest:
         return _misread_set(rest.split(" ")) or unreadable
@@ -155,14 +153,15 @@ def _misread_set(cards: list[str]) -> IllegalMove | InvalidMove | None:
             f"the cards of a set share one active value: these have {listed}",
             {"values": values},
         )
-    # Same value, right order, every card exists: there are more of one than the deck has.
-    card, wanted = Counter(cards).most_common(1)[0]
-    copies = int(COPIES[tuple(map(int, card.split("/")))])
-    return IllegalMove(
-        "too-few-cards",
-        f"the deck has only {copies} of the {wanted} cards {card}",
-        {"card": card, "wanted": wanted, "copies": copies},
-    )
+    for card, wanted in Counter(cards).items():
+        copies = int(COPIES[tuple(map(int, card.split("/")))])
+        if wanted > copies:
+            return IllegalMove(
+                "too-few-cards",
+                f"the deck has only {copies} of the {wanted} cards {card}",
+                {"card": card, "wanted": wanted, "copies": copies},
+            )
+    return None
 
 
 def _tidy(text: str) -> str:

@@ -2,8 +2,9 @@
 
 Hands and sets are groups (see `tables.py`): `hand[seat - 1, ACTIVE, 7]` is the group of cards held
 with the 7 up, `hand[seat - 1, INACTIVE, 7]` the group of those with the 7 down, so that turning a
-hand swaps the two. `known` is the part of a hand that everyone has seen on the table this round:
-what `redeal` must leave alone.
+hand swaps the two. Two more hands in the same form serve `redeal`: `known` is the part of the hand
+that everyone has seen on the table this round; `shown` are the cards that were dealt to the seat
+and have left its hand since, as they would lie in it now had they stayed.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ class Position:
     set_group: Row
     hand: Row
     known: Row
+    shown: Row
 
 
 SHAPES: dict[str, tuple[int, ...]] = {
@@ -53,6 +55,7 @@ SHAPES: dict[str, tuple[int, ...]] = {
     "set_group": (PLACES,),
     "hand": (SEATS, 2, END),
     "known": (SEATS, 2, END),
+    "shown": (SEATS, 2, END),
 }
 POSITION = np.dtype(
     (np.record, [(name, np.int16, SHAPES.get(name, ())) for name in Position.__slots__])

@@ -106,7 +106,7 @@ def _missing(position: Position, cards: list[tuple[int, int]]) -> tuple[str, Fac
                 "held": held,
                 "wanted": wanted,
             }
-            if held + turned >= wanted:
-                return "other-way-up", details
-            return ("too-few-held" if held else "not-held"), details
+            if held:
+                return "too-few-held", details
+            return ("other-way-up" if turned >= wanted else "not-held"), details
     raise AssertionError("the hand holds all of them")

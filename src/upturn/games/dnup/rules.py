@@ -179,9 +179,17 @@ def check(position: Position, move: int) -> int:
 
 
 @compiled
+def hold(cards: Row, active: int, inactive: int) -> None:
+    """Put one card among the cards of a seat (its hand, or what is known or shown of it)."""
+    cards[ACTIVE, active] += STEP[active, inactive]
+    cards[INACTIVE, inactive] += STEP[inactive, active]
+
+
+@compiled
 def leave_hand(position: Position, seat: int, value: int, group: int) -> None:
     """Cards go from a hand to the table. Of two equal cards, the one all have seen goes first."""
     hand, known = position.hand[seat - 1], position.known[seat - 1]
+    shown = position.shown[seat - 1]
     hand[ACTIVE, value] -= group
     for card in range(SIZE[value, group]):
         inactive = INSIDE[value, group, card]
@@ -189,6 +197,8 @@ def leave_hand(position: Position, seat: int, value: int, group: int) -> None:
         if HELD[value, known[ACTIVE, value], inactive]:
             known[ACTIVE, value] -= STEP[value, inactive]
             known[INACTIVE, inactive] -= STEP[inactive, value]
+        else:
+            hold(shown, value, inactive)
     position.counts[seat - 1] -= SIZE[value, group]
 
 
@@ -236,8 +246,9 @@ def beat(position: Position, winner: int) -> None:
 @compiled
 def turn_hand(position: Position, seat: int) -> None:
     for value in range(1, END):
-        for side in (position.hand[seat - 1], position.known[seat - 1]):
-            side[ACTIVE, value], side[INACTIVE, value] = side[INACTIVE, value], side[ACTIVE, value]
+        for cards in (position.hand[seat - 1], position.known[seat - 1], position.shown[seat - 1]):
+            up, down = cards[ACTIVE, value], cards[INACTIVE, value]
+            cards[ACTIVE, value], cards[INACTIVE, value] = down, up
 
 
 @compiled
@@ -321,10 +332,10 @@ def shuffle(position: Position, rng: Rng, cards: Cards) -> int:
 
 
 @compiled
-def hold(cards: Row, active: int, inactive: int) -> None:
-    """Put one card among a seat's cards (`hand[seat]` or `known[seat]`)."""
-    cards[ACTIVE, active] += STEP[active, inactive]
-    cards[INACTIVE, inactive] += STEP[inactive, active]
+def hold_either_way(cards: Row, face: int, rng: Rng) -> None:
+    if below(rng, 2):
+        face = TURNED[face]
+    hold(cards, FACE_ACTIVE[face], FACE_INACTIVE[face])
 
 
 @compiled
@@ -337,6 +348,7 @@ def deal(position: Position, cards: Cards) -> None:
     """The faces in `cards` are the hands, one seat after the other."""
     position.hand[:] = 0
     position.known[:] = 0
+    position.shown[:] = 0
     position.out[:] = 0
     position.set_value[:] = 0
     position.set_group[:] = 0
@@ -357,42 +369,71 @@ def deal(position: Position, cards: Cards) -> None:
     position.area = 1 if position.players == 2 else 0
 
 
+@compiled
+def unseen(position: Position, seat: int, active: int, inactive: int) -> int:
+    """How many such cards a seat holds that nobody else has seen."""
+    cards = position.hand[seat - 1, ACTIVE, active] - position.known[seat - 1, ACTIVE, active]
+    return int(HELD[active, cards, inactive])
+
+
+@compiled
+def odds_against(position: Position, seat: int) -> int:
+    """One in how many guesses like this one should be kept.
+
+    Cards of one face look alike. If a seat was dealt j + m of them and has laid down m, there are
+    many ways to choose those m, and all of them look the same: dealing the rest anew would count
+    each way, where the deal happened once.
+    """
+    odds = 1
+    for other in range(1, position.players + 1):
+        for active in range(1, END):
+            shown = position.shown[other - 1, ACTIVE, active]
+            if other != seat and shown:
+                for inactive in range(1, END):
+                    laid = int(HELD[active, shown, inactive])
+                    if laid:
+                        for left in range(1, unseen(position, other, active, inactive) + 1):
+                            odds = odds * (laid + left) // left
+    return odds
+
+
 @rule(POSITION)
 def redeal(position: Position, seat: int, rng: Rng) -> None:
     """Other hands' unseen cards are mixed and dealt anew, either way up.
 
     Everyone knows where the star is until it is seen: the starter holds it, one way or the other.
+    The cards are gathered in the order of their faces, so that what comes of a generator depends
+    on nothing the seat cannot know. Every deal that could have led here is equally likely.
     """
     pool = np.empty(DECK.shape[1], np.int16)
     wanted = np.zeros(SEATS, np.int16)
-    pooled = 0
-    for other in range(1, position.players + 1):
-        if other == seat:
-            continue
-        hand, known = position.hand[other - 1], position.known[other - 1]
-        star = False
-        for value in range(1, END):
-            group = hand[ACTIVE, value] - known[ACTIVE, value]
-            for card in range(SIZE[value, group]):
-                inactive = INSIDE[value, group, card]
-                if is_star(value, inactive):
-                    star = True
-                else:
-                    pool[pooled] = FACE[value, inactive]
+    pooled, star_at = 0, 0
+    for face in range(FACE_COUNT):
+        low, high = FACE_ACTIVE[face], FACE_INACTIVE[face]
+        for other in range(1, position.players + 1):
+            if other != seat and low < high:
+                copies = unseen(position, other, low, high) + unseen(position, other, high, low)
+                if copies and is_star(low, high):
+                    star_at = other
+                    continue
+                wanted[other - 1] += copies
+                for _ in range(copies):
+                    pool[pooled] = face
                     pooled += 1
-                    wanted[other - 1] += 1
-        hand[:] = known
-        if star:
-            if below(rng, 2):
-                hold(hand, STAR_LOW, STAR_HIGH)
-            else:
-                hold(hand, STAR_HIGH, STAR_LOW)
-    mix(rng, pool, pooled)
-    for other in range(1, position.players + 1):
-        for _ in range(wanted[other - 1]):
-            pooled -= 1
-            face = TURNED[pool[pooled]] if below(rng, 2) else pool[pooled]
-            hold(position.hand[other - 1], FACE_ACTIVE[face], FACE_INACTIVE[face])
+    while True:
+        mix(rng, pool, pooled)
+        dealt = 0
+        for other in range(1, position.players + 1):
+            if other != seat:
+                hand = position.hand[other - 1]
+                hand[:] = position.known[other - 1]
+                for _ in range(wanted[other - 1]):
+                    hold_either_way(hand, pool[dealt], rng)
+                    dealt += 1
+                if other == star_at:
+                    hold_either_way(hand, FACE[STAR_LOW, STAR_HIGH], rng)
+        if below(rng, odds_against(position, seat)) == 0:
+            return
 
 
 # --- Score ---------------------------------------------------------------------------------
