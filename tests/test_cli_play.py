@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from upturn.cli.app import app
 from upturn.cli.drawing import drawer_of
 from upturn.cli.drawing.dnup import shelves
 from upturn.cli.drawing.drawer import PLAIN_LETTERS, Drawer, menu
+from upturn.games import rules_of
 from upturn.games.game import Game
 
 NAMES = ["You", "Ada", "Ben", "Cleo", "Dov"]
@@ -273,6 +275,27 @@ def test_a_damaged_save_is_kept_aside_and_a_new_game_begins(damage: object, stat
     kept = (state / "dnup.json.damaged").read_text(errors="surrogateescape")
     assert kept == content
     assert saved(state)["seed"] == 7
+
+
+def test_a_second_damaged_save_does_not_replace_the_first(state: Path) -> None:
+    state.mkdir()
+    for content in ("one", "two", "three"):
+        (state / "dnup.json").write_text(content)
+        play("q")
+    kept = [path.read_text() for path in sorted(state.glob("*.damaged*"))]
+    assert kept == ["one", "two", "three"]
+
+
+def test_a_game_with_other_cards_is_saved_apart(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play("flip", "q")
+    before = (state / "dnup.json").read_bytes()
+    custom = replace(rules_of("dnup"), edition="custom-12345678")
+    monkeypatch.setattr("upturn.games.dnup.RULES", custom)
+    assert "Resume" not in play("q")
+    assert (state / "dnup.json").read_bytes() == before
+    assert (state / "dnup-custom-12345678.json").exists()
 
 
 def test_without_damage_the_same_file_is_resumed(state: Path) -> None:

@@ -94,6 +94,21 @@ def test_the_first_fault_is_named_by_record_ply_and_rule(games: Path, tmp_path: 
     assert "no set lies at 1" in answer.stderr or "1 is your own" in answer.stderr
 
 
+def test_blank_lines_are_passed_over(games: Path, tmp_path: Path) -> None:
+    (tmp_path / "x.jsonl").write_text("\n" + games.read_text().splitlines()[0] + "\n\n")
+    answer = run("replay", tmp_path / "x.jsonl")
+    assert (answer.returncode, answer.stdout[:10]) == (0, "1 record, ")
+
+
+def test_a_full_disk_is_explained() -> None:
+    if not Path("/dev/full").exists():  # only where there is something like it
+        return
+    answer = simulate(Path("/dev/full"))
+    assert answer.returncode == 1
+    assert "cannot write /dev/full: No space left on device" in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
 def test_wrong_scores_are_a_fault(games: Path, tmp_path: Path) -> None:
     answer = run("replay", changed(games, tmp_path / "bad.jsonl", 2, scores=[9, 9, 9]))
     assert answer.returncode == 1

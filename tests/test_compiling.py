@@ -62,6 +62,15 @@ def test_games_can_be_played_where_nothing_can_be_cached(tmp_path: Path) -> None
     assert python(code, XDG_CACHE_HOME=str(tmp_path / "file")) == "None True"
 
 
+def test_another_checkout_of_the_same_sources_is_not_warm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numba keeps the code of every path apart, so the mark does too."""
+    here = compiling.warm_marker(tmp_path)
+    monkeypatch.setattr(compiling, "COMPILED_SOURCES", Path("/elsewhere/games"))
+    assert compiling.warm_marker(tmp_path) != here
+
+
 def test_only_the_newest_caches_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for age in range(20):
         folder = tmp_path / f"{age:02}"

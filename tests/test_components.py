@@ -50,6 +50,31 @@ def test_a_missing_folder_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         components.load()
 
 
+def test_what_is_no_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UPTURN_COMPONENTS", str(tmp_path))
+    (tmp_path / "dnup.toml").symlink_to(tmp_path / "gone.toml")
+    with pytest.raises(upturn.ComponentsError, match=r"dnup\.toml: cannot be read"):
+        components.load()
+    (tmp_path / "dnup.toml").unlink()
+    (tmp_path / "dnup.toml").mkdir()
+    with pytest.raises(upturn.ComponentsError, match=r"dnup\.toml: cannot be read"):
+        components.load()
+
+
+@pytest.mark.parametrize("command", [["play", "dnup"], ["replay", "-"], ["warm"]])
+def test_the_command_explains_a_wrong_folder_without_a_traceback(command: list[str]) -> None:
+    environment = os.environ | {"UPTURN_COMPONENTS": "/nowhere/at/all"}
+    run = [sys.executable, "-m", "upturn"]
+    answer = subprocess.run(
+        [*run, *command], env=environment, capture_output=True, text=True, check=False, input=""
+    )
+    assert answer.returncode == 1
+    assert "/nowhere/at/all: there is no such folder" in answer.stderr
+    assert "Traceback" not in answer.stderr
+    helped = subprocess.run([*run, "--help"], env=environment, capture_output=True, check=False)
+    assert helped.returncode == 0
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [

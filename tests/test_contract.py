@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 import json
 import os
+import pickle
 import random
 import re
 import subprocess
@@ -411,6 +413,60 @@ def test_a_deal_is_not_a_players_move(name: str, players: int) -> None:
     with pytest.raises(upturn.IllegalMove) as error:
         game.deal()
     assert error.value.code == "no-deal-due"
+
+
+@every_table
+def test_numbers_too_long_to_write_are_refused_like_any_other(name: str, players: int) -> None:
+    game = upturn.new(name, players=players, seed=1)
+    huge: Any = 10**5000
+    for attempt in (
+        lambda: upturn.new(name, players=huge),
+        lambda: upturn.new(name, players=players, seed=huge),
+        lambda: upturn.new(name, players=players, options={huge: 1}),
+        lambda: upturn.new(huge, players=players),
+        lambda: game.view(huge),
+        lambda: game.play_code(huge),
+        lambda: upturn.replay(game.record() | {"upturn": huge}),
+        lambda: upturn.replay(game.record() | {"rules": huge}),
+    ):
+        with pytest.raises(upturn.UpturnError):
+            attempt()
+
+
+@every_table
+def test_numbers_of_numpy_are_numbers(name: str, players: int) -> None:
+    number: Any = np.int32
+    game = upturn.new(name, players=number(players), seed=number(1))
+    assert json.dumps(game.record()) == json.dumps(
+        upturn.new(name, players=players, seed=1).record()
+    )
+    assert json.dumps(game.view(number(1))) == json.dumps(game.view(1))
+    game.play_code(number(game.legal_codes()[0]))
+
+
+@every_table
+def test_errors_and_games_can_be_sent_to_another_process(name: str, players: int) -> None:
+    game = random_game(name, players, seed=3, moves=40)
+    again = pickle.loads(pickle.dumps(game))  # noqa: S301 - our own
+    assert state(again) == state(game)
+    assert again.seed == game.seed
+    error = game.why_not("nonsense")
+    assert error is not None
+    error.ply = 7
+    for copied in (pickle.loads(pickle.dumps(error)), copy.copy(error)):  # noqa: S301
+        assert type(copied) is type(error)
+        assert (copied.code, str(copied), copied.details, copied.ply) == (
+            *(error.code, str(error), error.details),
+            7,
+        )
+
+
+@every_table
+def test_options_cannot_be_changed_in_a_game(name: str, players: int) -> None:
+    game = upturn.new(name, players=players, seed=1)
+    options: Any = game.options
+    with pytest.raises(TypeError):
+        options["nonsense"] = 1
 
 
 # --- One set of rules, compiled or not -------------------------------------------------------

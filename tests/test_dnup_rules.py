@@ -245,9 +245,21 @@ def test_a_card_cannot_be_turned_in_the_hand() -> None:
     )
 
 
+def test_a_card_held_both_ways_up_is_held_once_each_way() -> None:
+    game = lay(3, {1: "2/5 5/2 9/1"})
+    assert refusal(game, "play 2/5 2/5") == "too-few-held"
+
+
+def test_the_card_there_are_too_few_of_is_named() -> None:
+    game = lay(3, {1: "3/6 3/6 3/7"})
+    error = game.why_not("play 3/6 3/6 3/7 3/7")
+    assert str(error) == "the deck has only 1 of the 2 cards 3/7"
+
+
 def test_the_cards_of_a_set_share_their_active_value() -> None:
     game = lay(3, {1: "7/1 3/8 1/6"})
-    assert refusal(game, "play 3/8 7/1") == "mixed-set"
+    for text in ("play 3/8 7/1", "play 7/1 3/8", "play 1/6 7/1", "play 7/1 1/6"):
+        assert refusal(game, text) == "mixed-set"
 
 
 # --- Out, round and game ---------------------------------------------------------------------

@@ -226,7 +226,7 @@ class Game:
 
     def sight(self, seat: int | None = None) -> Facts:
         """The view without its history: what the seat sees now."""
-        self._check_seat(seat)
+        seat = self._check_seat(seat)
         to_act = self.to_act
         common: Facts = {
             "game": self.rules.name,
@@ -242,7 +242,7 @@ class Game:
 
     def history(self, seat: int | None = None) -> list[Entry]:
         """What this seat has witnessed, a line per deal and move."""
-        self._check_seat(seat)
+        seat = self._check_seat(seat)
         told = self._histories.setdefault(seat, [])
         if len(told) < len(self._log):
             told += [self._tell(*step, seat) for step in self._retrace(len(told))]
@@ -344,9 +344,12 @@ class Game:
         events = self.rules.witness(before, after, line, seat)
         return {"seat": int(before.to_act), "move": self._notation.texts[line], "events": events}
 
-    def _check_seat(self, seat: object) -> None:
-        if seat is not None and not (is_int(seat) and 1 <= seat <= self.players):
-            raise InvalidSetup(f"there is no seat {quoted(seat)}; seats are 1 to {self.players}")
+    def _check_seat(self, seat: object) -> int | None:
+        if seat is None:
+            return None
+        if is_int(seat) and 1 <= seat <= self.players:
+            return int(seat)
+        raise InvalidSetup(f"there is no seat {quoted(seat)}; seats are 1 to {self.players}")
 
 
 def restore(record: object, seed: int | str) -> Game:
