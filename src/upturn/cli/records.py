@@ -35,8 +35,8 @@ def simulate(
     """Play random games and write them down as records."""
     get_ready()
     from upturn.games import rules_of
-    from upturn.games.game import check_players
     from upturn.games.rules import DEAL
+    from upturn.games.setup import check_players
     from upturn.games.simulation import random_records
 
     check_players(rules_of(game), players)

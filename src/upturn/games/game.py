@@ -6,12 +6,11 @@ folding again. A move that is refused changes nothing.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from operator import index
 from types import MappingProxyType
-from typing import Any, Self, TypeGuard
+from typing import Any, Self
 
 import numpy as np
 
@@ -34,9 +33,9 @@ from upturn.games.contract import (
 )
 from upturn.games.rng import Rng, seeded
 from upturn.games.rules import DEAL, Entry, Facts, Rules
+from upturn.games.setup import check_options, check_players, check_seed, is_int
 
 CHECKPOINT = 32
-LARGEST_SEED = 10**1000
 
 COMMON_REFUSALS = {
     GAME_OVER: ("game-over", "the game is over"),
@@ -358,44 +357,3 @@ def restore(record: object, seed: int | str) -> Game:
     game = replay(record)
     game.seed = seed
     return game
-
-
-def is_int(value: object) -> TypeGuard[int]:
-    """A whole number, NumPy's included; true and false are none."""
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)
-
-
-def check_players(rules: Rules, players: int) -> int:
-    counts = rules.player_counts
-    if not is_int(players) or players not in counts:
-        raise InvalidSetup(
-            f"{rules.name} is for {counts[0]} to {counts[-1]} players, not {quoted(players)}"
-        )
-    return int(players)
-
-
-def check_options(rules: Rules, options: Mapping[str, object] | None) -> dict[str, object]:
-    """The options that differ from their defaults."""
-    if options is None:
-        return {}
-    if not isinstance(options, Mapping):
-        raise InvalidSetup(f"options are names with values, not {type(options).__name__}")
-    for name, value in options.items():
-        choices = rules.options.get(name) if isinstance(name, str) else None
-        if choices is None:
-            known = ", ".join(rules.options) or "none at all"
-            raise InvalidSetup(f"{rules.name} has no option {quoted(name)}; it has {known}")
-        if value not in choices:
-            known = ", ".join(map(repr, choices))
-            raise InvalidSetup(f"option {name} can be {known}, not {quoted(value)}")
-    return {name: value for name, value in options.items() if value != rules.options[name][0]}
-
-
-def check_seed(seed: int | str | None) -> int | str:
-    if seed is None:
-        return secrets.token_hex(16)
-    if not is_int(seed) and not isinstance(seed, str):
-        raise InvalidSetup(f"a seed is a whole number or a text, not {type(seed).__name__}")
-    if not isinstance(seed, str) and abs(seed) >= LARGEST_SEED:
-        raise InvalidSetup("a seed has at most a thousand digits")
-    return seed if isinstance(seed, str) else int(seed)

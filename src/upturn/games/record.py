@@ -15,8 +15,9 @@ from typing import Any
 
 from upturn.errors import InvalidRecord, MoveError, UpturnError, quoted
 from upturn.games import rules_of
-from upturn.games.game import Game, is_int
+from upturn.games.game import Game
 from upturn.games.rules import DEAL
+from upturn.games.setup import is_int
 
 FORMAT = 1
 NEEDED = ("upturn", "game", "players", "moves")

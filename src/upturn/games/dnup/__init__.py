@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 
+import upturn.games.dnup.chance  # noqa: F401 - its rules answer for the game once imported
 from upturn.games.dnup.components import DECK_SIZES, EDITION
 from upturn.games.dnup.notation import notation
 from upturn.games.dnup.position import start

@@ -1,0 +1,55 @@
+"""Checks what somebody asks for before a game begins: how many play, house rules, the seed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import TypeGuard
+
+import numpy as np
+
+from upturn.errors import InvalidSetup, quoted
+from upturn.games.rules import Rules
+
+LARGEST_SEED = 10**1000
+
+
+def is_int(value: object) -> TypeGuard[int]:
+    """A whole number, NumPy's included; true and false are none."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def check_players(rules: Rules, players: int) -> int:
+    counts = rules.player_counts
+    if not is_int(players) or players not in counts:
+        raise InvalidSetup(
+            f"{rules.name} is for {counts[0]} to {counts[-1]} players, not {quoted(players)}"
+        )
+    return int(players)
+
+
+def check_options(rules: Rules, options: Mapping[str, object] | None) -> dict[str, object]:
+    """The options that differ from their defaults."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise InvalidSetup(f"options are names with values, not {type(options).__name__}")
+    for name, value in options.items():
+        choices = rules.options.get(name) if isinstance(name, str) else None
+        if choices is None:
+            known = ", ".join(rules.options) or "none at all"
+            raise InvalidSetup(f"{rules.name} has no option {quoted(name)}; it has {known}")
+        if value not in choices:
+            known = ", ".join(map(repr, choices))
+            raise InvalidSetup(f"option {name} can be {known}, not {quoted(value)}")
+    return {name: value for name, value in options.items() if value != rules.options[name][0]}
+
+
+def check_seed(seed: int | str | None) -> int | str:
+    if seed is None:
+        return secrets.token_hex(16)
+    if not is_int(seed) and not isinstance(seed, str):
+        raise InvalidSetup(f"a seed is a whole number or a text, not {type(seed).__name__}")
+    if not isinstance(seed, str) and abs(seed) >= LARGEST_SEED:
+        raise InvalidSetup("a seed has at most a thousand digits")
+    return seed if isinstance(seed, str) else int(seed)
