@@ -180,7 +180,7 @@ def _write_deal(players: int, cards: Cards) -> str:
     size = int(DECK_SIZE[players]) // players
     faces: list[int] = cards.tolist()
     hands = [sorted(faces[seat * size : (seat + 1) * size]) for seat in range(players)]
-    return DEAL + " | ".join(" ".join(FACE_TEXTS[face] for face in hand) for hand in hands)
+    return DEAL + " | ".join([" ".join([FACE_TEXTS[face] for face in hand]) for hand in hands])
 
 
 def _read_deal(players: int, text: str) -> Cards:

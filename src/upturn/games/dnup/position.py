@@ -65,7 +65,7 @@ POSITION = np.dtype(
 def start(players: int, options: Mapping[str, object]) -> Positions:
     """The position before the first deal, as an array of one."""
     positions = np.zeros(1, POSITION)
-    positions[0].players = players
+    positions["players"] = players
     return positions
 
 
