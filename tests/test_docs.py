@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import tests.test_contract as contract_test
+from tests import test_contract, test_contract_input
 from upturn import games
 from upturn.games.dnup import reasons
 from upturn.games.warming import warm_up
@@ -73,10 +73,9 @@ def tally(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_a_game_is_a_folder_and_a_line_in_the_registry(tally: str) -> None:
     """The whole contract, for a game that no code of ours knows."""
     warm_up(tally)
-    properties = [name for name in dir(contract_test) if name.startswith("test_")]
+    contract = vars(test_contract) | vars(test_contract_input)
     run = 0
-    for name in properties:
-        test = getattr(contract_test, name)
+    for test in [contract[name] for name in contract if name.startswith("test_")]:
         marks = {mark.name for mark in getattr(test, "pytestmark", [])}
         for players in (2, 3):
             if "parametrize" in marks:

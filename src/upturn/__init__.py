@@ -60,8 +60,7 @@ def new(
     from upturn.games.game import Game
 
     started = Game(rules_of(game), players, options, seed)
-    while started.awaits_deal:
-        started.deal()
+    started.deal_on()
     return started
 
 

@@ -131,8 +131,7 @@ def _sit_down(game: str, data: object) -> Sitting:
         raise DamagedSave("it does not name everybody at the table")
     # Deals still to come are to be those of the game that was interrupted.
     played.seed = seed
-    while played.awaits_deal:
-        played.deal()
+    played.deal_on()
     return Sitting(played, seat, bots, names)
 
 

@@ -97,7 +97,7 @@ class Game:
 
     @property
     def awaits_deal(self) -> bool:
-        """Whether chance is due. Only a replayed record can stop here; `deal()` goes on."""
+        """Whether chance is due. Only a replayed record can stop here; `deal_on()` goes on."""
         return self._phase == DEALING
 
     @property
@@ -131,8 +131,8 @@ class Game:
     def play(self, move: str) -> None:
         """Make a move. Raises InvalidMove or IllegalMove, and then nothing has changed."""
         self._step(self._read(move))
-        while self._phase == DEALING:
-            self.deal()
+        if self._phase == DEALING:
+            self.deal_on()
 
     def play_code(self, code: int) -> None:
         """Make a move by its number."""
@@ -143,8 +143,8 @@ class Game:
         if not 0 <= number < self.rules.most_moves:
             raise InvalidMove("unreadable", f"there is no move number {quoted(code)}")
         self._step(number)
-        while self._phase == DEALING:
-            self.deal()
+        if self._phase == DEALING:
+            self.deal_on()
 
     def follow(self, line: str) -> None:
         """Take in a line of a record: a move or a deal, and no deal of our own after it."""
@@ -160,8 +160,8 @@ class Game:
         made = int(engine.play_randomly(self._now, 0, rng, self._moves, log))
         self._log += log[:made].tolist()
         self._arrive(engine.legal_at(self._now, 0, self._moves))
-        while self._phase == DEALING:
-            self.deal()
+        if self._phase == DEALING:
+            self.deal_on()
         return made
 
     def why_not(self, move: str) -> IllegalMove | InvalidMove | None:
@@ -189,6 +189,11 @@ class Game:
         text = self._notation.write_deal(cards)
         self._lay_out(cards, text)
         return text
+
+    def deal_on(self) -> None:
+        """Let chance have all its turns, until a seat is to act or the game is over."""
+        while self._phase == DEALING:
+            self.deal()
 
     def undo(self) -> None:
         """Take back the last move of a seat, and the deals that followed it."""

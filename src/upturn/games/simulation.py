@@ -21,8 +21,7 @@ def random_records(
     for number in range(games):
         game = Game(rules, players, seed=f"{seed}/{number}")
         rng = seeded("moves", name, players, seed, number)
-        while game.awaits_deal:
-            game.deal()
+        game.deal_on()
         if legal:
             lists = play_listing(game, rng)
             yield game.record() | {"legal": lists}

@@ -15,8 +15,7 @@ def warm_up(name: str) -> None:
     """Compile everything for the game of this name, or load it from the cache."""
     rules = rules_of(name)
     game = Game(rules, rules.player_counts[0], seed=0)
-    while game.awaits_deal:
-        game.deal()
+    game.deal_on()
     play_listing(game.copy(), seeded(0))
     game.play(game.legal_moves()[0])
     game.view(1)
