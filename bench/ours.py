@@ -34,7 +34,7 @@ class Buffers:
     def __init__(self, name: str, players: int, seed: object):
         rules = rules_of(name)
         self.positions = np.concatenate([rules.start(players, {})] * 2)
-        self.moves = room_for_moves(rules.most_moves)
+        self.moves = room_for_moves(rules.most_legal)
         self.cards = room_for_cards(rules.most_cards)
         self.rng = seeded(seed)
 
@@ -123,7 +123,7 @@ def counting(name: str, players: int) -> Run:
     rules = rules_of(name)
     positions = np.concatenate([rules.start(players, {})] * (PERFT_DEPTH + 1))
     positions[0] = in_the_middle(name, players).position
-    moves = room_for_moves(PERFT_DEPTH, rules.most_moves)
+    moves = room_for_moves(PERFT_DEPTH, rules.most_legal)
     return repeat(lambda: engine.perft(positions, PERFT_DEPTH, moves))
 
 

@@ -72,7 +72,7 @@ def test_legal_moves_are_exactly_the_moves_that_check_allows(
     table: tuple[str, int], seed: int, moves: int
 ) -> None:
     game = random_game(*table, seed, moves)
-    numbers = range(game.rules.most_moves)
+    numbers = range(game.rules.move_count)
     texts = game._notation.texts
     allowed = [
         move
@@ -88,7 +88,7 @@ def test_legal_moves_are_exactly_the_moves_that_check_allows(
 def test_every_move_has_one_text_and_every_text_one_move(name: str, players: int) -> None:
     texts = rules_of(name).notation(players).texts
     written = [text for text in texts if text]
-    assert len(texts) == rules_of(name).most_moves
+    assert len(texts) == rules_of(name).move_count
     assert len(set(written)) == len(written)
     assert not [text for text in written if text.startswith(DEAL) or text != text.strip()]
 
@@ -317,7 +317,7 @@ def test_the_guess_of_redeal_depends_on_nothing_the_seat_cannot_know(
 
 @every_table
 def test_redeal_leaves_a_game_that_can_be_played_on(name: str, players: int) -> None:
-    moves = contract.room_for_moves(rules_of(name).most_moves)
+    moves = contract.room_for_moves(rules_of(name).most_legal)
     log = contract.room_for_moves(5000)
     for seed in range(20):
         game = random_game(name, players, seed, seed * 5)

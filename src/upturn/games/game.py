@@ -69,7 +69,7 @@ class Game:
         self._now: Positions = rules.start(players, self.options)  # an array of one position
         self._phase = DEALING
         # What is legal now: a compiled step lists it too, which is cheaper than to ask again.
-        self._moves = room_for_moves(rules.most_moves)
+        self._moves = room_for_moves(rules.most_legal)
         self._legal = 0
         self._step_at = stepper(self._now.dtype)
         self._histories: dict[int | None, list[Entry]] = {}
@@ -140,7 +140,7 @@ class Game:
             number = index(code)
         except TypeError:
             number = -1
-        if not 0 <= number < self.rules.most_moves:
+        if not 0 <= number < self.rules.move_count:
             raise InvalidMove("unreadable", f"there is no move number {quoted(code)}")
         self._step(number)
         if self._phase == DEALING:
@@ -149,9 +149,8 @@ class Game:
     def follow(self, line: str) -> None:
         """Take in a line of a record: a move or a deal, and no deal of our own after it."""
         if isinstance(line, str) and line.startswith(DEAL):
-            cards = self._notation.read_deal(line)
             self._expect_deal()
-            self._lay_out(cards, str(line))
+            self._lay_out(self._notation.read_deal(self._now[0], line), str(line))
         else:
             self._step(self._read(line))
 
@@ -186,7 +185,7 @@ class Game:
         cards = room_for_cards(self.rules.most_cards)
         rng = seeded(self.rules.name, self.seed, self._deals)
         cards = cards[: engine.shuffle_at(self._now, 0, rng, cards)]
-        text = self._notation.write_deal(cards)
+        text = self._notation.write_deal(self._now[0], cards)
         self._lay_out(cards, text)
         return text
 
@@ -325,7 +324,7 @@ class Game:
         """Apply a line of the log to a position and list the moves then legal; how many."""
         line = self._log[ply]
         if isinstance(line, str):
-            return engine.deal_at(now, 0, self._notation.read_deal(line), moves)
+            return engine.deal_at(now, 0, self._notation.read_deal(now[0], line), moves)
         return self._step_at(now, 0, line, moves)
 
     def _rewind(self, kept: int) -> None:
@@ -343,10 +342,10 @@ class Game:
 
     def _tell(self, before: Position, after: Position, line: int | str, seat: int | None) -> Entry:
         if isinstance(line, str):
-            text, events = self.rules.witness_deal(after, line, seat)
+            text, events = self.rules.witness_deal(before, after, line, seat)
             return {"seat": None, "move": text, "events": events}
-        events = self.rules.witness(before, after, line, seat)
-        return {"seat": int(before.to_act), "move": self._notation.texts[line], "events": events}
+        text, events = self.rules.witness(before, after, line, self._notation.texts[line], seat)
+        return {"seat": int(before.to_act), "move": text, "events": events}
 
     def _check_seat(self, seat: object) -> int | None:
         if seat is None:

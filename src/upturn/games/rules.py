@@ -39,9 +39,10 @@ class Notation:
     """Why a text that is none of `texts` is refused."""
     tidy: Callable[[str], str]
     """A hand-typed text in canonical form, as far as it can be understood."""
-    write_deal: Callable[[Cards], str]
-    read_deal: Callable[[str], Cards]
-    """Raises InvalidMove for what is no deal, IllegalMove for a deal that cannot be."""
+    write_deal: Callable[[Position, Cards], str]
+    """(the position that awaits the deal, its cards)"""
+    read_deal: Callable[[Position, str], Cards]
+    """Raises InvalidMove for what is no deal, IllegalMove for one that cannot be here."""
     numbers: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -63,7 +64,9 @@ class Rules:
     """House rules: what each may be, the default first."""
     start: Callable[[int, Mapping[str, object]], Positions]
     """(players, options): the position before the first line of a log, as an array of one."""
-    most_moves: int
+    move_count: int
+    """Moves are numbered from 0 to one less than this."""
+    most_legal: int
     """No position has more legal moves."""
     most_cards: int
     """No deal has more cards."""
@@ -75,7 +78,7 @@ class Rules:
     """(position, move, reason number): the reason in words."""
     see: Callable[[Position, int | None], Facts]
     """What is this game's own in the view of a seat, or of a spectator."""
-    witness: Callable[[Position, Position, int, int | None], list[Facts]]
-    """(before, after, move, seat): what the seat saw happen."""
-    witness_deal: Callable[[Position, str, int | None], tuple[str, list[Facts]]]
-    """(after, text, seat): the deal's line as the seat saw it, and what it saw happen."""
+    witness: Callable[[Position, Position, int, str, int | None], tuple[str, list[Facts]]]
+    """(before, after, move, its text, seat): the text as the seat saw it, and what happened."""
+    witness_deal: Callable[[Position, Position, str, int | None], tuple[str, list[Facts]]]
+    """(before, after, text, seat): the same for a deal."""

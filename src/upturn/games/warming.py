@@ -23,7 +23,7 @@ def warm_up(name: str) -> None:
     play_randomly(game, seeded(0))
 
     positions = np.concatenate([rules.start(game.players, {}) for _ in range(3)])
-    moves = room_for_moves(2, rules.most_moves)
+    moves = room_for_moves(2, rules.most_legal)
     cards = room_for_cards(rules.most_cards)
     rng = seeded(0)
     engine.copy_many(positions, 2)

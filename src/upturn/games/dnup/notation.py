@@ -17,6 +17,7 @@ import numpy as np
 
 from upturn.errors import IllegalMove, InvalidMove
 from upturn.games.contract import Cards
+from upturn.games.dnup.position import Position
 from upturn.games.dnup.tables import (
     COPIES,
     DECK,
@@ -75,8 +76,8 @@ def notation(players: int) -> Notation:
         texts=_texts(players),
         misread=partial(_misread, players),
         tidy=_tidy,
-        write_deal=partial(_write_deal, players),
-        read_deal=partial(_read_deal, players),
+        write_deal=_write_deal,
+        read_deal=_read_deal,
     )
 
 
@@ -176,14 +177,16 @@ def _tidy(text: str) -> str:
 # --- Deals -----------------------------------------------------------------------------------
 
 
-def _write_deal(players: int, cards: Cards) -> str:
+def _write_deal(position: Position, cards: Cards) -> str:
+    players = int(position.players)
     size = int(DECK_SIZE[players]) // players
     faces: list[int] = cards.tolist()
     hands = [sorted(faces[seat * size : (seat + 1) * size]) for seat in range(players)]
     return DEAL + " | ".join([" ".join([FACE_TEXTS[face] for face in hand]) for hand in hands])
 
 
-def _read_deal(players: int, text: str) -> Cards:
+def _read_deal(position: Position, text: str) -> Cards:
+    players = int(position.players)
     if not text.startswith(DEAL):
         raise InvalidMove(
             "unreadable", f"{text[:SHOWN]!r} is no deal; a deal looks like: deal 5/1 7/3 | 2/6 4/8"

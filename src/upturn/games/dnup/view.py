@@ -41,7 +41,9 @@ def _hand_texts(plain: Position, seat: int) -> list[str]:
     return [text for value, group in groups if group for text in group_texts(value, group)]
 
 
-def witness(before: Position, after: Position, move: int, seat: int | None) -> list[Facts]:
+def witness(
+    before: Position, after: Position, move: int, text: str, seat: int | None
+) -> tuple[str, list[Facts]]:
     """What happened when this move was made. All seats see the same of it."""
     middle = copy_of(before)
     act(middle, move)
@@ -72,10 +74,12 @@ def witness(before: Position, after: Position, move: int, seat: int | None) -> l
     else:
         ended = [_discarded(players, place, left[place]) for place in left.keys() - kept.keys()]
         events += sorted(ended, key=lambda event: (event["seat"] - mover - 1) % players)
-    return events
+    return text, events
 
 
-def witness_deal(after: Position, text: str, seat: int | None) -> tuple[str, list[Facts]]:
+def witness_deal(
+    before: Position, after: Position, text: str, seat: int | None
+) -> tuple[str, list[Facts]]:
     """A deal as a seat saw it: its own hand, and who begins."""
     hands = text.removeprefix(DEAL).split(" | ")
     seen = [hand if number == seat else "?" for number, hand in enumerate(hands, 1)]

@@ -1,0 +1,228 @@
+"""Team Play's moves as text, exact both ways.
+
+keep                        swap
+draw r5                     draw pile
+fulfil run3_red r2 r3 r4
+give r3                     give r3 b4
+discard r1                  end
+deal numbers r3 b1 …        deal missions sum12 …       top first
+
+Cards stand in card order: r1 to r8, b1 to b8.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache, partial
+
+import numpy as np
+import numpy.typing as npt
+
+from upturn.errors import IllegalMove, InvalidMove
+from upturn.games.contract import Cards
+from upturn.games.rules import DEAL, Notation
+from upturn.games.team_play.components import CARD_TEXTS, COPIES, KINDS, MISSION_COUNT, MISSIONS
+from upturn.games.team_play.position import NUMBERS, SET_UP, Position
+from upturn.games.team_play.seating import IN_TEAMS
+from upturn.games.team_play.tables import (
+    CARD_NUMBERS,
+    FIRST_WAY,
+    PAIRS,
+    WAY,
+    WAY_CARDS,
+    WAY_MISSION,
+)
+from upturn.games.team_play.wording import in_words
+
+MISSION_IDS = [mission.id for mission in MISSIONS]
+MISSION_NUMBERS = {name: number for number, name in enumerate(MISSION_IDS)}
+NUMBERS_DEAL, MISSIONS_DEAL = f"{DEAL}numbers ", f"{DEAL}missions "
+CARD = re.compile(r"[a-z]?[0-9]{1,3}", re.ASCII)
+FORMS = "draw r5 · draw pile · fulfil run3_red r2 r3 r4 · {give}discard r1 · keep · swap · end"
+GIVE_FORM = "give r3 b4 · "
+SHOWN = 60  # of a text we quote back
+
+
+def card_texts(counts: npt.NDArray[np.int8]) -> list[str]:
+    """Cards counted by kind, as texts in card order."""
+    return [
+        text for text, held in zip(CARD_TEXTS, counts.tolist(), strict=True) for _ in range(held)
+    ]
+
+
+@cache
+def _fulfil_texts() -> list[str]:
+    return [
+        f"fulfil {MISSION_IDS[mission]} {' '.join([CARD_TEXTS[kind] for kind in sorted(way)])}"
+        for mission, way in zip(WAY_MISSION.tolist(), WAY_CARDS, strict=True)
+    ]
+
+
+@cache
+def notation(players: int) -> Notation:
+    """The notation for this many players."""
+    return Notation(
+        texts=_texts(players),
+        misread=partial(_misread, players),
+        tidy=_tidy,
+        write_deal=_write_deal,
+        read_deal=_read_deal,
+    )
+
+
+def _texts(players: int) -> list[str]:
+    texts = ["keep", "swap", "end", "draw pile"]
+    texts += [f"draw {card}" for card in CARD_TEXTS]
+    texts += [f"discard {card}" for card in CARD_TEXTS]
+    gives = [f"give {card}" for card in CARD_TEXTS]
+    gives += [f"give {CARD_TEXTS[first]} {CARD_TEXTS[second]}" for first, second in PAIRS]
+    texts += gives if IN_TEAMS[players] else [""] * len(gives)
+    return texts + _fulfil_texts()
+
+
+# --- Text that is no move --------------------------------------------------------------------
+
+
+def _misread(players: int, text: str) -> IllegalMove | InvalidMove:
+    quoted = repr(text[:SHOWN]) + ("…" if len(text) > SHOWN else "")
+    forms = FORMS.format(give=GIVE_FORM if IN_TEAMS[players] else "")
+    unreadable = InvalidMove(
+        "unreadable",
+        f"{quoted} is no move; moves look like: {forms}",
+        {"text": text[:SHOWN], "forms": forms},
+    )
+    tidied = _tidy(text)
+    if tidied != text and tidied in notation(players).numbers:
+        words = {"text": text[:SHOWN], "move": tidied}
+        return InvalidMove("other-form", f"{quoted} is written {tidied!r}", words)
+    verb, _, rest = tidied.partition(" ")
+    words_ = rest.split()
+    if verb == "give" and words_:
+        return _misread_cards(words_) or _misread_gift(players, words_) or unreadable
+    if verb in ("draw", "discard") and len(words_) == 1:
+        return _misread_cards(words_) or unreadable
+    if verb == "fulfil" and words_:
+        return _misread_fulfil(words_[0], words_[1:]) or unreadable
+    return unreadable
+
+
+def _misread_cards(cards: list[str]) -> InvalidMove | None:
+    for card in cards:
+        if CARD.fullmatch(card) and card not in CARD_NUMBERS:
+            return InvalidMove(
+                "no-such-card",
+                f"there is no card {card}; there are {CARD_TEXTS[0]} to {CARD_TEXTS[-1]}",
+                {"card": card},
+            )
+    return None
+
+
+def _misread_gift(players: int, cards: list[str]) -> IllegalMove | None:
+    if not all(card in CARD_NUMBERS for card in cards):
+        return None
+    if not IN_TEAMS[players]:
+        return IllegalMove(
+            "no-partner",
+            f"at {players} players everyone plays alone: there is no partner to give to",
+            {"players": players},
+        )
+    return IllegalMove(
+        "two-at-most",
+        f"one or two cards can be given, not {len(cards)}",
+        {"count": len(cards)},
+    )
+
+
+def _misread_fulfil(name: str, cards: list[str]) -> IllegalMove | InvalidMove | None:
+    if name not in MISSION_NUMBERS:
+        return InvalidMove(
+            "no-such-mission", f"there is no mission {name[:SHOWN]!r}", {"mission": name[:SHOWN]}
+        )
+    if (missing := _misread_cards(cards)) is not None:
+        return missing
+    if not all(card in CARD_NUMBERS for card in cards):
+        return None
+    mission = MISSION_NUMBERS[name]
+    words = in_words(MISSIONS[mission].requirement)
+    details: dict[str, object] = {"mission": name, "asks": words, "cards": cards}
+    surplus = _surplus(mission, cards)
+    if surplus:
+        return IllegalMove(
+            "surplus",
+            f"{name} asks for {words} with no surplus: {' '.join(surplus)} would be left over",
+            details | {"surplus": surplus},
+        )
+    given = " ".join(cards) or "no card at all"
+    return IllegalMove("not-fulfilled", f"{name} asks for {words}, not {given}", details)
+
+
+def _surplus(mission: int, cards: list[str]) -> list[str]:
+    """What these cards have beyond a way to fulfil the mission; nothing if there is no way."""
+    counts = np.bincount([CARD_NUMBERS[card] for card in cards], minlength=KINDS)
+    ways = WAY[FIRST_WAY[mission] : FIRST_WAY[mission + 1]]
+    within = ways[(ways <= counts).all(axis=1)]
+    return card_texts(counts - within[0]) if len(within) else []
+
+
+def _tidy(text: str) -> str:
+    words = text.lower().replace(",", " ").split()
+    known = 2 if words[:1] == ["fulfil"] else 1
+    if all(word in CARD_NUMBERS for word in words[known:]):
+        words[known:] = in_card_order(words[known:])
+    return " ".join(words)
+
+
+def in_card_order(cards: Iterable[str]) -> list[str]:
+    return sorted(cards, key=CARD_NUMBERS.__getitem__)
+
+
+# --- Deals -----------------------------------------------------------------------------------
+
+
+def _write_deal(position: Position, cards: Cards) -> str:
+    if position.due == NUMBERS:
+        return NUMBERS_DEAL + " ".join([CARD_TEXTS[card] for card in cards.tolist()])
+    return MISSIONS_DEAL + " ".join([MISSION_IDS[card] for card in cards.tolist()])
+
+
+def _read_deal(position: Position, text: str) -> Cards:
+    numbers, first = position.due == NUMBERS, position.wanted == SET_UP
+    begin, other = (NUMBERS_DEAL, MISSIONS_DEAL)[:: 1 if numbers else -1]
+    if text.startswith(other):
+        raise IllegalMove("wrong-deal", f"the {begin.split()[1]} are to be dealt now")
+    if not text.startswith(begin):
+        raise InvalidMove(
+            "unreadable",
+            f"{text[:SHOWN]!r} is no deal; a deal looks like: deal numbers r3 b1 … or "
+            "deal missions sum12 …",
+        )
+    known = CARD_NUMBERS if numbers else MISSION_NUMBERS
+    names = text.removeprefix(begin).split(" ")
+    for name in names:
+        if name not in known:
+            raise InvalidMove(
+                "no-such-card" if numbers else "no-such-mission",
+                f"there is no {'card' if numbers else 'mission'} {name[:SHOWN]!r}",
+            )
+    cards = [known[name] for name in names]
+    if Counter(cards) != (_all_of(numbers) if first else _put_aside(position, numbers)):
+        raise IllegalMove(
+            "wrong-deal",
+            f"the deal must be all {64 if numbers else MISSION_COUNT} {begin.split()[1]}, each once"
+            if first
+            else f"a reshuffle is of the {'number' if numbers else 'mission'} discard, no more "
+            "and no less",
+        )
+    return np.array(cards, np.int16)
+
+
+def _all_of(numbers: bool) -> Counter[int]:
+    return Counter(dict.fromkeys(range(KINDS), COPIES) if numbers else range(MISSION_COUNT))
+
+
+def _put_aside(position: Position, numbers: bool) -> Counter[int]:
+    if numbers:
+        return +Counter(dict(enumerate(position.discard.tolist())))
+    return Counter(position.mission_discard[: position.put_away].tolist())

@@ -1,0 +1,132 @@
+"""Team Play's position: one record of small numbers.
+
+Number cards are counted by kind (`components.py`); missions go by their number in the file, -1 for
+none. Piles lie with their top card last. A *place* for missions is the centre or one of the two
+places of a seat, of which even numbers of players use the first.
+
+The story is what became of the number cards, event by event, for `redeal` to reason from: which
+card went from where to where. Each event is one number, `what * KINDS + kind`, or SEAT + the seat
+whose hand the next ones are about, or SHUFFLED: the discard became the pile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from upturn.games.contract import Positions
+from upturn.games.team_play.components import COPIES, KINDS, MISSION_COUNT
+from upturn.games.team_play.seating import SEATS
+
+BANK = 3
+NUMBER_CARDS = KINDS * COPIES
+NOTHING = -1
+
+# What the seat to act is asked (`asked`).
+EXCHANGE, DISCARD, TURN, REFILL = 0, 1, 2, 3
+# Which deal is due (`due`), and what for (`wanted`): the set-up; a card for the hand, or for a
+# place of the bank; a mission for the centre, or for an own place of the seat.
+NUMBERS, MISSIONS = 1, 2
+SET_UP = 0
+FOR_HAND, FOR_BANK = 1, 2
+FOR_CENTRE, FOR_OWN = 1, 2
+
+# What the story tells: a card went from the bank to the hand, from the pile to the hand, from the
+# hand to the discard, from the hand to the partner's, from the pile to the bank.
+PICKED, DREW, LEFT, GAVE, TURNED_UP = 0, 1, 2, 3, 4
+SEAT = 5 * KINDS
+SHUFFLED = SEAT + SEATS + 1
+STORY = 1024
+"""Some 150 turns; what happened before is forgotten when the story is full."""
+
+Row = npt.NDArray[np.int8]
+
+
+@dataclass(slots=True)
+class Position:
+    """The fields, in the order of the record."""
+
+    players: int
+    phase: int
+    to_act: int
+    mover: int  # whose turn it is, or whose answer in the set-up; also while a deal is due
+    asked: int
+    own_place: int  # the own place that a refill is about
+    due: int
+    wanted: int
+    turns: int  # begun so far, counted no further than anybody cares
+    draws: int  # made this turn
+    gave: int  # this turn
+    turns_left: int  # to begin in the last round; -1 before it
+    made: int  # moves since a mission was fulfilled, counted no further than simulation cares
+    pile_count: int
+    mission_count: int  # in the mission pile
+    put_away: int  # in the mission discard
+    scored_count: int
+    told: int
+    points: Row  # by team
+    completed: Row  # by team: how many missions
+    bank: Row
+    counts: Row
+    hand: Row  # [seat - 1, kind]
+    discard: Row  # by kind
+    pile: Row
+    centre: int
+    own: Row  # [seat - 1, place]
+    mission_pile: Row
+    mission_discard: Row  # in the order they were put there
+    scored: Row  # missions in the order they were scored
+    scored_by: Row  # and the team of each
+    story: Row
+
+
+SHAPES: dict[str, tuple[int, ...]] = {
+    "points": (SEATS,),
+    "completed": (SEATS,),
+    "bank": (BANK,),
+    "counts": (SEATS,),
+    "hand": (SEATS, KINDS),
+    "discard": (KINDS,),
+    "pile": (NUMBER_CARDS,),
+    "own": (SEATS, 2),
+    "mission_pile": (MISSION_COUNT,),
+    "mission_discard": (MISSION_COUNT,),
+    "scored": (MISSION_COUNT,),
+    "scored_by": (MISSION_COUNT,),
+    "story": (STORY,),
+}
+POSITION = np.dtype(
+    (
+        np.record,
+        [
+            (
+                name,
+                np.int8 if name in SHAPES and name != "points" else np.int16,
+                SHAPES.get(name, ()),
+            )
+            for name in Position.__slots__
+        ],
+    )
+)
+
+
+def start(players: int, options: Mapping[str, object]) -> Positions:
+    """The position before the first deal, as an array of one."""
+    positions = np.zeros(1, POSITION)
+    positions["players"] = players
+    positions["due"] = NUMBERS
+    positions["wanted"] = SET_UP
+    positions["turns_left"] = NOTHING
+    positions["centre"] = NOTHING
+    for name in ("bank", "own"):
+        positions[name] = NOTHING
+    return positions
+
+
+def read(position: Position) -> Position:
+    """A record's fields read at one go; one by one is slow outside compiled code."""
+    return Position(*cast(Any, position).item())

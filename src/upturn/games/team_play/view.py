@@ -1,0 +1,245 @@
+"""What one seat may see of Team Play, built from nothing.
+
+A seat sees its own hand, the bank, every open mission, all counts, both discards, what each team
+has scored, and the sizes of the piles. Other hands and the order of the piles are not looked at
+here at all. Its history tells what it witnessed: bank picks of all, its own draws from the pile,
+and of gifts the cards if it gave or got them, else how many.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from upturn.games.contract import DEALING, OVER, PLAYING
+from upturn.games.rules import Facts
+from upturn.games.team_play.components import CARD_TEXTS, MISSIONS
+from upturn.games.team_play.notation import (
+    MISSION_IDS,
+    MISSIONS_DEAL,
+    NUMBERS_DEAL,
+    card_texts,
+)
+from upturn.games.team_play.position import (
+    DISCARD,
+    EXCHANGE,
+    FOR_CENTRE,
+    FOR_HAND,
+    FOR_OWN,
+    NOTHING,
+    NUMBERS,
+    REFILL,
+    SET_UP,
+    TURN,
+    Position,
+    read,
+)
+from upturn.games.team_play.seating import LIMIT, OWN_PLACES, PARTNER, TEAMS
+from upturn.games.team_play.tables import (
+    DRAW_PILE,
+    END,
+    FIRST_DISCARD,
+    FIRST_DRAW,
+    FIRST_FULFIL,
+    FIRST_GIVE,
+    SWAP,
+    WAY,
+    WAY_MISSION,
+)
+
+ASKED = {EXCHANGE: "exchange", DISCARD: "discard", TURN: "turn", REFILL: "refill"}
+
+
+def see(position: Position, seat: int | None) -> Facts:
+    """Team Play's part of a view: for a seat, or for a spectator (None)."""
+    plain = read(position)
+    players = plain.players
+    places = int(OWN_PLACES[players])
+    own = plain.own.tolist()
+    return {
+        "teams": [team.copy() for team in TEAMS[players]],
+        "asked": ASKED[plain.asked] if plain.phase == PLAYING else None,
+        "offered": _offered(plain),
+        "draws": plain.draws,
+        "gave": bool(plain.gave),
+        "limit": int(LIMIT[players]),
+        "bank": [_card(kind) for kind in plain.bank.tolist()],
+        "hand": None if seat is None else card_texts(plain.hand[seat - 1]),
+        "counts": plain.counts[:players].tolist(),
+        "discard": card_texts(plain.discard),
+        "pile": plain.pile_count,
+        "centre": _mission(plain.centre),
+        "missions": [[_mission(one) for one in row[:places]] for row in own[:players]],
+        "scored": _scored(plain),
+        "mission_discard": [
+            _mission(one) for one in plain.mission_discard[: plain.put_away].tolist()
+        ],
+        "mission_pile": plain.mission_count,
+        "turns_left": None if plain.turns_left == NOTHING else plain.turns_left,
+    }
+
+
+def _offered(plain: Position) -> str | None:
+    """The mission that may be swapped now."""
+    if plain.phase != PLAYING or plain.asked not in (EXCHANGE, REFILL):
+        return None
+    place = plain.own_place if plain.asked == REFILL else 0
+    return _mission(int(plain.own[plain.to_act - 1, place]))
+
+
+def _scored(plain: Position) -> list[list[str]]:
+    """By team, the missions it has scored."""
+    scored: list[list[str]] = [[] for _ in TEAMS[plain.players]]
+    for at in range(plain.scored_count):
+        scored[plain.scored_by[at]].append(MISSION_IDS[plain.scored[at]])
+    return scored
+
+
+def _card(kind: int) -> str | None:
+    return None if kind == NOTHING else CARD_TEXTS[kind]
+
+
+def _mission(number: int) -> str | None:
+    return None if number == NOTHING else MISSION_IDS[number]
+
+
+# --- What happened ---------------------------------------------------------------------------
+
+
+def witness(
+    before: Position, after: Position, move: int, text: str, seat: int | None
+) -> tuple[str, list[Facts]]:
+    """What a seat saw of a move."""
+    mover = int(before.to_act)
+    waits = after.phase == DEALING
+    if move >= FIRST_FULFIL:
+        return text, _fulfilled(before, after, move - FIRST_FULFIL)
+    if move >= FIRST_GIVE:
+        return _given(before, mover, text, seat)
+    if move >= FIRST_DISCARD:
+        card = CARD_TEXTS[move - FIRST_DISCARD]
+        return text, [{"event": "discarded", "seat": mover, "card": card}]
+    if move >= FIRST_DRAW:
+        card = CARD_TEXTS[move - FIRST_DRAW]
+        drawn: Facts = {"event": "drawn", "seat": mover, "from": "bank", "card": card}
+        return text, [drawn] if waits else [drawn, _turned_up(before, after, card)]
+    if move == DRAW_PILE:
+        return text, [] if waits else [_drawn(before, after, seat)]
+    if move == END:
+        over = after.phase == OVER
+        return text, [{"event": "game_over"} if over else _turn(after)]
+    events: list[Facts] = []
+    if move == SWAP:
+        place = int(before.own_place) if before.asked == REFILL else 0
+        old, new = (_mission(int(one.own[mover - 1, place])) for one in (before, after))
+        events.append({"event": "swapped", "seat": mover, "mission": old})
+        if not waits:
+            events.append({"event": "mission", "seat": mover, "mission": new})
+    return text, events + _begun(before, after)
+
+
+def witness_deal(
+    before: Position, after: Position, text: str, seat: int | None
+) -> tuple[str, list[Facts]]:
+    """What a seat saw of a shuffle, and of the cards it brought."""
+    numbers = before.due == NUMBERS
+    name, line = ("numbers", NUMBERS_DEAL) if numbers else ("missions", MISSIONS_DEAL)
+    count = len(text.removeprefix(line).split(" "))
+    events: list[Facts] = [{"event": "shuffled", "pile": name, "count": count}]
+    if before.wanted == SET_UP:
+        events += _first_hands(after, seat) if numbers else _first_missions(after)
+    elif not numbers:
+        events.append(_new_mission(before, after, int(before.wanted)))
+    elif before.wanted == FOR_HAND:
+        events.append(_drawn(before, after, seat))
+    else:
+        events.append(_turned_up(before, after, None))
+    return f"{line}?", events + _begun(before, after)
+
+
+def _turn(after: Position) -> Facts:
+    return {"event": "turn", "seat": int(after.to_act)}
+
+
+def _begun(before: Position, after: Position) -> list[Facts]:
+    """The set-up is over and the first turn begins."""
+    return [_turn(after)] if after.turns > before.turns else []
+
+
+def _drawn(before: Position, after: Position, seat: int | None) -> Facts:
+    """A card came from the pile; the drawer alone sees which."""
+    drawer, card = int(before.mover), None
+    if seat == drawer:
+        gained: Any = after.hand[drawer - 1] - before.hand[drawer - 1]
+        [card] = card_texts(gained)
+    return {"event": "drawn", "seat": drawer, "from": "pile", "card": card}
+
+
+def _turned_up(before: Position, after: Position, taken: str | None) -> Facts:
+    """The bank's new card: where a card was taken, or where none lay."""
+    place = [_card(kind) for kind in before.bank.tolist()].index(taken)
+    return {"event": "bank", "card": _card(int(after.bank[place]))}
+
+
+def _new_mission(before: Position, after: Position, wanted: int) -> Facts:
+    if wanted == FOR_CENTRE:
+        return {"event": "mission", "seat": None, "mission": _mission(int(after.centre))}
+    mover = int(before.mover)
+    mission = int(after.own[mover - 1, wanted - FOR_OWN])
+    return {"event": "mission", "seat": mover, "mission": _mission(mission)}
+
+
+def _fulfilled(before: Position, after: Position, way: int) -> list[Facts]:
+    mover, mission = int(before.to_act), int(WAY_MISSION[way])
+    event = {
+        "event": "fulfilled",
+        "seat": mover,
+        "mission": MISSION_IDS[mission],
+        "points": MISSIONS[mission].points,
+        "cards": card_texts(WAY[way]),
+    }
+    events: list[Facts] = [event]
+    if before.turns_left == NOTHING != after.turns_left:
+        events.append({"event": "last_round", "seat": mover})
+    if after.phase != DEALING:
+        own = before.own[mover - 1].tolist()
+        centre = before.centre == mission
+        wanted = FOR_CENTRE if centre else FOR_OWN + own.index(mission)
+        events.append(_new_mission(before, after, wanted))
+    return events
+
+
+def _given(before: Position, mover: int, text: str, seat: int | None) -> tuple[str, list[Facts]]:
+    partner = int(PARTNER[before.players, mover])
+    cards = text.split(" ")[1:]
+    seen = seat in (mover, partner)
+    event = {
+        "event": "given",
+        "seat": mover,
+        "to": partner,
+        "count": len(cards),
+        "cards": cards if seen else None,
+    }
+    return text if seen else " ".join(["give", *("?" for _ in cards)]), [event]
+
+
+def _first_hands(after: Position, seat: int | None) -> list[Facts]:
+    bank: list[Facts] = [{"event": "bank", "card": _card(kind)} for kind in after.bank.tolist()]
+    return bank + [
+        {
+            "event": "dealt",
+            "seat": other,
+            "count": int(after.counts[other - 1]),
+            "cards": card_texts(after.hand[other - 1]) if other == seat else None,
+        }
+        for other in range(1, int(after.players) + 1)
+    ]
+
+
+def _first_missions(after: Position) -> list[Facts]:
+    players = int(after.players)
+    own = after.own[:players, : OWN_PLACES[players]]
+    dealt: list[tuple[int | None, int]] = [(None, int(after.centre))]
+    dealt += [(seat, mission) for row in own.T.tolist() for seat, mission in enumerate(row, 1)]
+    return [
+        {"event": "mission", "seat": seat, "mission": _mission(mission)} for seat, mission in dealt
+    ]

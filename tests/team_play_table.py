@@ -1,0 +1,344 @@
+"""Lays a Team Play table as a test wants it, by stacking the decks; or tells a long game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from upturn.games import rules_of
+from upturn.games.game import Game
+
+NUMBERS = [f"{colour}{number}" for number in range(1, 9) for colour in "rb"] * 4
+
+POINTS = {
+    "pair_any": 1, "pair_red": 2, "pair_blue": 2,
+    "two_pairs_any": 2, "two_pairs_red": 4, "two_pairs_blue": 4,
+    "two_pairs_odd": 3, "two_pairs_even": 3, "pair_red_pair_blue": 4,
+    "three_pairs_any": 4, "three_pairs_parity": 5,
+    "triple_any": 2, "triple_odd": 3, "triple_even": 3, "full_house": 3, "four_kind": 5,
+    "run3_any": 2, "run3_red": 3, "run3_blue": 3,
+    "run4_any": 3, "run4_red": 5, "run4_blue": 5,
+    "run5_any": 4, "run5_red": 6, "run5_blue": 6,
+    "fixed_1357": 4, "fixed_2468": 4, "fixed_567_mono": 4, "fixed_234_mono": 4,
+    "low3_any": 2, "high3_any": 2, "high3_blue": 3, "low3_red": 3,
+    "high4_blue": 5, "low4_red": 5,
+    "odd4_mono": 3, "even4_mono": 3, "odd4_red": 4, "odd4_blue": 4,
+    "five_red": 3, "five_blue": 3,
+    "sum_abc_red": 2, "sum_abc_blue": 2, "sum7_red": 4, "sum10_three": 2, "sum12": 1,
+}  # fmt: skip
+"""The 46 missions and what each is worth."""
+
+
+def limit(players: int) -> int:
+    """How many cards a seat may hold as its turn begins."""
+    return 6 if players in (4, 6) else 8
+
+
+def first_hand(seat: int) -> int:
+    """How many cards a seat is dealt."""
+    return min(seat, 3)
+
+
+def own_places(players: int) -> int:
+    """How many missions lie before each seat."""
+    return 1 if players in (4, 6) else 2
+
+
+def stack(whole: Iterable[str], top: Sequence[str]) -> list[str]:
+    """The whole deck with these on top; where the top has "", some card of the rest lies."""
+    spare = list(whole)
+    for card in top:
+        if card:
+            spare.remove(card)
+    upper = [card or spare.pop(0) for card in top]
+    return upper + spare
+
+
+def filled(cards: str, size: int) -> list[str]:
+    """The cards, and "" up to this size."""
+    named = cards.split()
+    assert len(named) <= size, f"{cards} are more than {size}"
+    return named + [""] * (size - len(named))
+
+
+def told(players: int, lines: Iterable[str]) -> Game:
+    """The game of these lines. What is dealt after them comes from a fixed seed."""
+    game = Game(rules_of("team-play"), players, seed=0)
+    for line in lines:
+        game.follow(line)
+    return game
+
+
+def mission_stack(
+    players: int, centre: str, missions: Mapping[int, str] | None, coming: str
+) -> list[str]:
+    """The mission deck that is dealt out like this."""
+    own = {
+        seat: filled((missions or {}).get(seat, ""), own_places(players))
+        for seat in range(1, players + 1)
+    }
+    passes = [own[seat][place] for place in range(own_places(players)) for seat in own]
+    return stack(POINTS, [centre, *passes, *coming.split()])
+
+
+def lay(
+    players: int,
+    hands: Mapping[int, str] | None = None,
+    *,
+    rounds: int = 0,
+    to_act: int = 1,
+    bank: str = "",
+    pile: str = "",
+    centre: str = "",
+    missions: Mapping[int, str] | None = None,
+    coming: str = "",
+    answers: Sequence[str] | None = None,
+    moves: Iterable[str] = (),
+) -> Game:
+    """A game in which `to_act` begins its turn, after so many full rounds.
+
+    Nobody has done anything so far but draw two cards from the pile per turn, so a seat holds
+    1, 2 or 3 cards and two for each of its turns; `hands` names some or all of them. `pile` are the
+    next number cards, `coming` the next missions. At even player counts all seats keep their first
+    mission, unless `answers` says otherwise. `moves` are made at the end.
+    """
+    turns = rounds * players + to_act - 1
+    held: dict[int, list[str]] = {}
+    for seat in range(1, players + 1):
+        taken = 2 * (rounds + (seat < to_act))
+        held[seat] = filled((hands or {}).get(seat, ""), first_hand(seat) + taken)
+    top = filled(bank, 3)
+    for seat in held:
+        top += held[seat][: first_hand(seat)]
+    for turn in range(turns):
+        seat = turn % players + 1
+        start = first_hand(seat) + turn // players * 2
+        top += held[seat][start : start + 2]
+    if answers is None:
+        answers = ["keep"] * (players if own_places(players) == 1 else 0)
+    lines = [
+        "deal numbers " + " ".join(stack(NUMBERS, top + pile.split())),
+        "deal missions " + " ".join(mission_stack(players, centre, missions, coming)),
+        *answers,
+        *["draw pile", "draw pile", "end"] * turns,
+        *moves,
+    ]
+    return told(players, lines)
+
+
+def holding(cards: str, mission: str) -> Game:
+    """A seat of three is to act and holds these cards, and perhaps others; the centre shows this.
+
+    Up to ten cards.
+    """
+    count = len(cards.split())
+    if count <= 7:
+        return lay(3, {1: cards}, rounds=count // 2, centre=mission)
+    first, last = cards.split()[:8], cards.split()[8:]
+    game = lay(3, {2: " ".join(first)}, rounds=3, to_act=2, pile=" ".join(last), centre=mission)
+    for _ in last:
+        game.play("draw pile")
+    return game
+
+
+# --- Looking and playing ---------------------------------------------------------------------
+
+
+def refusal(game: Game, move: str) -> str:
+    """The code of the reason why a move is refused; "" if it is legal."""
+    error = game.why_not(move)
+    return error.code if error else ""
+
+
+def hand(game: Game, seat: int) -> list[str]:
+    held: list[str] = game.sight(seat)["hand"]
+    return held
+
+
+def play(game: Game, *moves: str) -> None:
+    for move in moves:
+        game.play(move)
+
+
+def moves_like(game: Game, verb: str) -> set[str]:
+    """The legal moves that begin with this word."""
+    return {move for move in game.legal_moves() if move.split()[0] == verb}
+
+
+def idle_move(game: Game) -> str:
+    """What a seat does that never fulfils anything and takes every card from the pile."""
+    sight = game.sight()
+    if sight["asked"] == "discard":
+        return min(game.legal_moves())
+    return "draw pile" if sight["draws"] < 2 else "end"
+
+
+def pass_turn(game: Game) -> None:
+    """Do what must be done, and end the turn."""
+    while (move := idle_move(game)) != "end":
+        game.play(move)
+    game.play("end")
+
+
+def empty_the_pile(game: Game) -> None:
+    """Go on until the last card was drawn from the number pile."""
+    while game.sight()["pile"]:
+        game.play(idle_move(game))
+
+
+# --- Long games ------------------------------------------------------------------------------
+
+
+class Goal(NamedTuple):
+    """A mission that a seat shall fulfil, with which cards, and what it answers to the refill."""
+
+    seat: int
+    mission: str
+    cards: list[str]
+    answer: str
+
+    @classmethod
+    def read(cls, text: str) -> Goal:
+        """ "1 pair_any r3 b3", or "1 pair_any r3 b3 swap" where the mission is the seat's own."""
+        seat, mission, *cards = text.split()
+        answer = cards.pop() if cards[-1] in ("keep", "swap") else ""
+        return cls(int(seat), mission, cards, answer)
+
+    @property
+    def move(self) -> str:
+        return " ".join(["fulfil", self.mission, *self.cards])
+
+
+class Pile:
+    """The number pile of a game being told: a card is put where it is wanted as it is drawn."""
+
+    def __init__(self, log: list[str]):
+        self.log = log
+        self.discard = NUMBERS.copy()
+        self._shuffle()
+
+    def _shuffle(self) -> None:
+        self.left, self.discard = self.discard, []
+        self.drawn: list[str] = []
+        self.line = len(self.log)
+        self.log.append("")
+
+    def take(self, card: str) -> None:
+        self.left.remove(card)
+        self.drawn.append(card)
+        self.log[self.line] = " ".join(["deal numbers", *self.drawn, *self.left])
+
+    def open(self) -> list[str]:
+        """The cards that may be drawn now."""
+        if not self.left:
+            self._shuffle()
+        return self.left
+
+
+class Story:
+    """A game that leads to the given goals, reached in the given order.
+
+    Whoever is to act takes from the pile what its goals still lack, and of what is over the limit
+    gives up what they do not need. All of this happens in the log only; the engine reads it after.
+    """
+
+    def __init__(
+        self,
+        players: int,
+        goals: Iterable[str],
+        *,
+        centre: str = "",
+        missions: Mapping[int, str] | None = None,
+        coming: str = "",
+    ):
+        self.players = players
+        self.goals = [Goal.read(text) for text in goals]
+        self.log: list[str] = []
+        self.pile = Pile(self.log)
+        deck = mission_stack(players, centre, missions, coming)
+        self.log.append("deal missions " + " ".join(deck))
+        self.log += ["keep"] * (players if own_places(players) == 1 else 0)
+        for _ in range(3):
+            self.pile.take(self._filler())
+        self.hands: dict[int, list[str]] = {seat: [] for seat in range(1, players + 1)}
+        for seat, cards in self.hands.items():
+            for _ in range(first_hand(seat)):
+                cards.append(self._choose(seat))
+        self.seat, self.draws, self.begun = 1, 0, False
+
+    def gather(self, rounds: int) -> None:
+        """Let everybody collect, and fulfil nothing."""
+        for _ in range(rounds * self.players):
+            self._begin()
+            self._end()
+
+    def run(self, left: int = 0) -> Game:
+        """Go on until only so many goals are left; the turn that led there is not ended yet."""
+        for _ in range(1000):
+            self._begin()
+            self._fulfil(left)
+            while len(self.goals) > left and self.draws < 2:
+                self._draw()
+                self._fulfil(left)
+            if len(self.goals) == left:
+                return told(self.players, self.log)
+            self._end()
+        raise AssertionError(f"never reached: {self.goals}")
+
+    def _begin(self) -> None:
+        cards = self.hands[self.seat]
+        while not self.begun and len(cards) > limit(self.players):
+            _, useful, spare = self._sort(self.seat)
+            card = spare[0] if spare else useful[-1]
+            cards.remove(card)
+            self.pile.discard.append(card)
+            self.log.append(f"discard {card}")
+        self.begun = True
+
+    def _draw(self) -> None:
+        self.log.append("draw pile")
+        self.hands[self.seat].append(self._choose(self.seat))
+        self.draws += 1
+
+    def _fulfil(self, left: int) -> None:
+        cards = self.hands[self.seat]
+        while len(self.goals) > left and self.goals[0].seat == self.seat:
+            if Counter(self.goals[0].cards) - Counter(cards):
+                return
+            goal = self.goals.pop(0)
+            for card in goal.cards:
+                cards.remove(card)
+            self.pile.discard += goal.cards
+            self.log += [goal.move, goal.answer] if goal.answer else [goal.move]
+
+    def _end(self) -> None:
+        while self.draws < 2:
+            self._draw()
+        self.log.append("end")
+        self.seat, self.draws, self.begun = self.seat % self.players + 1, 0, False
+
+    def _choose(self, seat: int) -> str:
+        missing, _, _ = self._sort(seat)
+        left = self.pile.open()
+        card = next((card for card in missing if card in left), "") or self._filler()
+        self.pile.take(card)
+        return card
+
+    def _filler(self) -> str:
+        """A card of the pile that is least likely to be missed."""
+        wanted = Counter(card for goal in self.goals for card in goal.cards)
+        left = Counter(self.pile.open())
+        return max(left, key=lambda card: left[card] - wanted[card])
+
+    def _sort(self, seat: int) -> tuple[list[str], list[str], list[str]]:
+        """What the seat lacks for its goals, what it has for them, and what it has besides."""
+        missing, useful, spare = [], [], self.hands[seat].copy()
+        for goal in self.goals:
+            for card in goal.cards if goal.seat == seat else ():
+                if card in spare:
+                    spare.remove(card)
+                    useful.append(card)
+                else:
+                    missing.append(card)
+        return missing, useful, spare
