@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import Protocol
 
 import pytest
 
 import upturn
 from tests.naive.dnup import NaiveCard, NaiveDnup
+from tests.naive.team_play import NaiveMission, NaiveTeamPlay
+from upturn.games import names, rules_of
 from upturn.games.dnup.components import CARDS
+from upturn.games.editions import read_components
 from upturn.games.game import Game
 from upturn.games.simulation import random_records
 
@@ -37,11 +41,24 @@ def naive_dnup(players: int) -> Model:
     return NaiveDnup(players, cards)
 
 
-MODELS: dict[str, Callable[[int], Model]] = {"dnup": naive_dnup}
-TABLES = [("dnup", players) for players in (2, 3, 4, 5)]
+def naive_team_play(players: int) -> Model:
+    return NaiveTeamPlay(players, naive_missions())
 
-SLICE = 60  # random games per number of players in `make test`
-ALL = 10_000  # and in `make check-deep`
+
+@cache
+def naive_missions() -> list[NaiveMission]:
+    data, _ = read_components("team-play")
+    return [
+        NaiveMission(entry["id"], entry["points"], entry["requirement"])
+        for entry in data["mission"]
+    ]
+
+
+MODELS: dict[str, Callable[[int], Model]] = {"dnup": naive_dnup, "team-play": naive_team_play}
+TABLES = [(name, players) for name in names() for players in rules_of(name).player_counts]
+
+SLICE = {"dnup": 60, "team-play": 20}  # random games per number of players in `make test`
+ALL = {"dnup": 10_000, "team-play": 2_500}  # and in `make check-deep`
 PARTS = 50  # into which those are cut, for all cores to share
 
 
@@ -73,16 +90,16 @@ def compare(name: str, players: int, seeds: range) -> None:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_random_games_agree_with_the_naive_model(name: str, players: int) -> None:
-    compare(name, players, range(SLICE))
+    compare(name, players, range(SLICE[name]))
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_ten_thousand_random_games_agree_with_the_naive_model(
+def test_thousands_of_random_games_agree_with_the_naive_model(
     name: str, players: int, part: int
 ) -> None:
-    share = ALL // PARTS
+    share = ALL[name] // PARTS
     compare(name, players, range(part * share, (part + 1) * share))
 
 
