@@ -27,7 +27,7 @@ check: $(VENV)/.warm ## format, lint, types, layers
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 
-check-deep: check ## also the long checks: 10,000 random games per player count against the model
+check-deep: check ## also the long checks: thousands of random games per player count against the models
 	@$(BIN)/pytest -q -n auto
 
 bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchmarks.md

@@ -1,6 +1,6 @@
 """Golden playthroughs and perft counts: how they are made, for writing and for checking.
 
-A playthrough is a whole game with every seat's view at every step: a leak shows as a diff. A
+A playthrough is a whole game with what every seat sees at every step: a leak shows as a diff. A
 perft count is the number of move sequences to a depth: a wrong rule shows as a wrong count.
 """
 
@@ -18,6 +18,7 @@ from upturn.games import engine, names, rules_of
 from upturn.games.contract import room_for_moves
 from upturn.games.game import Game
 from upturn.games.rng import seeded
+from upturn.games.rules import Facts
 from upturn.games.simulation import play_randomly
 
 HERE = Path(__file__).parent
@@ -42,21 +43,24 @@ def perft_file(name: str) -> Path:
 
 
 def playthrough(name: str, players: int) -> Iterator[str]:
-    """A whole game, line by line: each move, then what every seat and a spectator sees."""
+    """A whole game: each line, then what every seat and a spectator sees of it, and newly sees."""
     record = random_game(name, players, PLAYTHROUGH_SEEDS[f"{name}-{players}"]).record()
     yield f"# {name}, {players} players. Written by `make golden`; read the diff when it changes."
     game = upturn.replay(record | {"moves": [], "scores": [0] * players, "over": False})
+    seen: dict[int | None, Facts] = {seat: {} for seat in (None, *range(1, players + 1))}
     for ply, line in enumerate(record["moves"], 1):
         game.follow(line)
         yield ""
         yield f"## {ply}. {line}"
         for seat in (None, *range(1, players + 1)):
             sight = game.sight(seat)
-            for key in ("game", "players", "seat"):
-                del sight[key]
+            changed = {
+                key: value for key, value in sight.items() if seen[seat].get(key, ...) != value
+            }
+            seen[seat] = sight
             newest: Any = game.history(seat)[-1]
             yield f"{seat or 'spectator'}: {compact(newest)}"
-            yield f"    {compact(sight)}"
+            yield f"    {compact(changed)}"
     yield ""
     yield f"scores {record['scores']}"
 

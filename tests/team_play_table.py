@@ -142,6 +142,17 @@ def holding(cards: str, mission: str) -> Game:
     return game
 
 
+def fulfil(mission: str, cards: str) -> str:
+    """The move, its cards in the order the notation wants."""
+    ordered = sorted(cards.split(), key=lambda card: ("rb".index(card[0]), card))
+    return " ".join(["fulfil", mission, *ordered])
+
+
+def reading(mission: str, cards: str) -> str:
+    """Why a seat that holds these cards cannot fulfil the mission with them; "" if it can."""
+    return refusal(holding(cards, mission), fulfil(mission, cards))
+
+
 # --- Looking and playing ---------------------------------------------------------------------
 
 
@@ -207,7 +218,7 @@ class Goal(NamedTuple):
 
     @property
     def move(self) -> str:
-        return " ".join(["fulfil", self.mission, *self.cards])
+        return fulfil(self.mission, " ".join(self.cards))
 
 
 class Pile:
@@ -267,11 +278,25 @@ class Story:
                 cards.append(self._choose(seat))
         self.seat, self.draws, self.begun = 1, 0, False
 
-    def gather(self, rounds: int) -> None:
-        """Let everybody collect, and fulfil nothing."""
-        for _ in range(rounds * self.players):
+    def gather(self) -> None:
+        """Fulfil nothing until the seat of the next goal begins and all can have what they lack."""
+        for _ in range(1000):
+            if not self.begun and self.seat == self.goals[0].seat and self._all_at_hand():
+                return
             self._begin()
             self._end()
+        raise AssertionError(f"never gathered: {self.goals}")
+
+    def _all_at_hand(self) -> bool:
+        """Whether a round, the seat to act twice, gives everybody what it lacks from this pile."""
+        wanted: Counter[str] = Counter()
+        for seat in self.hands:
+            missing, useful, _ = self._sort(seat)
+            lacks = missing + useful[limit(self.players) :]  # those it will have to discard
+            if len(lacks) > (4 if seat == self.seat else 2):
+                return False
+            wanted.update(lacks)
+        return not wanted - Counter(self.pile.left)
 
     def run(self, left: int = 0) -> Game:
         """Go on until only so many goals are left; the turn that led there is not ended yet."""
@@ -342,3 +367,11 @@ class Story:
                 else:
                     missing.append(card)
         return missing, useful, spare
+
+
+def through_the_centre(
+    players: int, goals: Sequence[str], *, missions: Mapping[int, str] | None = None
+) -> Story:
+    """A story whose missions all come to the centre, one after the other."""
+    centre, *coming = [text.split()[1] for text in goals]
+    return Story(players, goals, centre=centre, missions=missions, coming=" ".join(coming))

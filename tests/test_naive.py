@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cache
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 
@@ -68,29 +68,33 @@ def sight(game: Game, seat: int | None) -> Facts:
     return seen | {"legal": sorted(seen["legal"])}
 
 
-def compare(name: str, players: int, seeds: range) -> None:
-    """Follow random games line by line in both, comparing all there is to see."""
+def compare(record: dict[str, Any], look: random.Random) -> None:
+    """Follow a game line by line in both, comparing all there is to see."""
+    players = record["players"]
+    model = MODELS[record["game"]](players)
+    game = upturn.replay(record | {"moves": [], "scores": [0] * players, "over": False})
+    for line in record["moves"]:
+        if game.to_act:
+            assert sorted(game.legal_moves()) == model.legal_moves(), game.moves
+        game.follow(line)
+        model.apply(line)
+        assert (game.to_act, game.over, game.scores) == (model.to_act, model.over, model.scores)
+        seat = look.choice([None, *range(1, players + 1)])
+        assert sight(game, seat) == model.sight(seat), (seat, game.moves)
+    for viewer in (None, look.randint(1, players)):
+        assert game.history(viewer) == model.history(viewer), (viewer, game.moves)
+    assert game.record() == record
+
+
+def compare_random_games(name: str, players: int, seeds: range) -> None:
     for seed in seeds:
-        model = MODELS[name](players)
         [record] = random_records(name, players, 1, seed)
-        game = upturn.replay(record | {"moves": [], "scores": [0] * players, "over": False})
-        look = random.Random(seed)
-        for line in record["moves"]:
-            if game.to_act:
-                assert sorted(game.legal_moves()) == model.legal_moves(), (seed, game.moves)
-            game.follow(line)
-            model.apply(line)
-            assert (game.to_act, game.over, game.scores) == (model.to_act, model.over, model.scores)
-            seat = look.choice([None, *range(1, players + 1)])
-            assert sight(game, seat) == model.sight(seat), (seed, seat, game.moves)
-        for viewer in (None, look.randint(1, players)):
-            assert game.history(viewer) == model.history(viewer), (seed, viewer)
-        assert game.record() == record
+        compare(record, random.Random(seed))
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_random_games_agree_with_the_naive_model(name: str, players: int) -> None:
-    compare(name, players, range(SLICE[name]))
+    compare_random_games(name, players, range(SLICE[name]))
 
 
 @pytest.mark.deep
@@ -100,7 +104,24 @@ def test_thousands_of_random_games_agree_with_the_naive_model(
     name: str, players: int, part: int
 ) -> None:
     share = ALL[name] // PARTS
-    compare(name, players, range(part * share, (part + 1) * share))
+    compare_random_games(name, players, range(part * share, (part + 1) * share))
+
+
+@pytest.mark.parametrize(("players", "seeds"), [(5, (4, 5, 11)), (6, (10, 11, 15))])
+def test_games_in_which_the_mission_pile_runs_out_agree_with_the_naive_model(
+    players: int, seeds: tuple[int, ...]
+) -> None:
+    """All swap and fulfil whenever they can, in games found by trying seeds."""
+    for seed in seeds:
+        game = upturn.new("team-play", players=players, seed=seed)
+        choose = random.Random(seed)
+        while not game.over:
+            legal = game.legal_moves()
+            eager = [move for move in legal if move.split()[0] in ("swap", "fulfil")]
+            idle = [move for move in legal if move.split()[0] != "give"]
+            game.play(choose.choice(eager or idle))
+        assert sum(line.startswith("deal missions") for line in game.moves) == 2
+        compare(game.record(), choose)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

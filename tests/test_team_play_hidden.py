@@ -1,0 +1,316 @@
+"""Team Play keeps its secrets, and `redeal` respects everything a seat witnessed."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import upturn
+from tests.team_play_table import hand, lay, play
+from upturn.games import engine
+from upturn.games.game import Game
+from upturn.games.rng import seeded
+from upturn.games.team_play.components import CARD_TEXTS, KINDS, MISSIONS
+from upturn.games.team_play.notation import card_texts
+from upturn.games.team_play.position import DREW, GAVE, SHUFFLED, STORY, TURNED_UP
+
+
+def guessed(game: Game, seat: int, chance: object) -> Any:
+    """The position after a guess at what this seat cannot know."""
+    guess = game._now.copy()
+    engine.redeal_at(guess, 0, seat, seeded(chance))
+    return guess[0]
+
+
+def guessed_hands(game: Game, seat: int, guesses: int) -> list[dict[int, Counter[str]]]:
+    """Every seat's hand in so many guesses."""
+    return [
+        {other: Counter(card_texts(guess.hand[other - 1])) for other in range(1, game.players + 1)}
+        for guess in (guessed(game, seat, chance) for chance in range(guesses))
+    ]
+
+
+def random_game(players: int, seed: int, moves: int) -> Game:
+    game = upturn.new("team-play", players=players, seed=seed)
+    choose = random.Random(seed)
+    for _ in range(moves):
+        if game.over:
+            break
+        game.play(choose.choice(game.legal_moves()))
+    return game
+
+
+# --- A guess is a game that could have been --------------------------------------------------
+
+
+def with_other_secrets(game: Game, guess: Any) -> Game:
+    """The same game with the hidden cards of a guess: the log's deals and gifts rewritten.
+
+    Replaying it checks that every move would have been legal with those cards.
+    """
+    piles: list[list[str]] = [[]]
+    gifts: list[str] = []
+    for event in guess.story[: guess.told].tolist():
+        card = CARD_TEXTS[event % KINDS]
+        if event == SHUFFLED:
+            piles.append([])
+        elif event // KINDS in (DREW, TURNED_UP):
+            piles[-1].append(card)
+        elif event // KINDS == GAVE:
+            gifts.append(card)
+    piles[-1] += [CARD_TEXTS[kind] for kind in guess.pile[: guess.pile_count].tolist()[::-1]]
+    record = game.record()
+    moves: list[str] = record["moves"]
+    for ply, line in enumerate(moves):
+        words = line.split(" ")
+        if line.startswith("deal numbers "):
+            moves[ply] = "deal numbers " + " ".join(piles.pop(0))
+        elif line.startswith("deal missions "):
+            last_shuffle = ply
+        elif words[0] == "give":
+            given = [gifts.pop(0) for _ in words[1:]]
+            moves[ply] = "give " + " ".join(sorted(given, key=CARD_TEXTS.index))
+    lying = [MISSIONS[one].id for one in guess.mission_pile[: guess.mission_count].tolist()[::-1]]
+    drawn = moves[last_shuffle].split(" ")
+    moves[last_shuffle] = " ".join(drawn[: len(drawn) - len(lying)] + lying)
+    assert not piles
+    assert not gifts
+    return upturn.replay(record)
+
+
+def all_a_seat_learns(game: Game, seat: int) -> bytes:
+    """View, history and, in its turn, the errors the seat could provoke."""
+    errors: list[object] = []
+    if game.to_act == seat:
+        texts = [text for text in game._notation.texts if text]
+        tried = random.Random(seat).sample(texts, 60)
+        for text in [
+            *tried,
+            "nonsense",
+            "draw r9",
+            "give r1 r1 r1",
+            "fulfil sum12",
+            "deal numbers",
+        ]:
+            refused = game.why_not(text)
+            errors.append(
+                refused and [type(refused).__name__, refused.code, str(refused), refused.details]
+            )
+    return json.dumps([game.view(seat), errors]).encode()
+
+
+@given(st.integers(3, 6), st.integers(0, 10**6), st.integers(0, 250))
+def test_every_guess_is_a_game_that_could_have_been_and_looks_the_same_to_the_seat(
+    players: int, seed: int, moves: int
+) -> None:
+    game = random_game(players, seed, moves)
+    if game.over:
+        game.undo()
+    assert game.position.told < STORY
+    for seat in (random.Random(seed).randint(1, players), 0):
+        guess = guessed(game, seat, seed)
+        other = with_other_secrets(game, guess)
+        for field in ("hand", "counts", "bank", "discard", "own", "mission_discard"):
+            assert getattr(other._now[0], field).tolist() == getattr(guess, field).tolist()
+        for pile, count in (("pile", "pile_count"), ("mission_pile", "mission_count")):
+            held = int(getattr(guess, count))
+            lying, guessed_pile = (getattr(one, pile)[:held] for one in (other._now[0], guess))
+            assert lying.tolist() == guessed_pile.tolist()
+        if seat:
+            assert all_a_seat_learns(other, seat) == all_a_seat_learns(game, seat)
+            assert hand(other, seat) == hand(game, seat)
+        else:
+            assert json.dumps(other.view()) == json.dumps(game.view())
+
+
+def test_hidden_cards_do_differ_in_the_guesses() -> None:
+    game = random_game(4, 5, 60)
+    others = [with_other_secrets(game, guessed(game, 2, chance)) for chance in range(20)]
+    for seat in (1, 3, 4):
+        assert len({tuple(hand(other, seat)) for other in others}) >= 15
+    assert len({other.moves[0] for other in others}) == 20
+    assert len({other.moves[1] for other in others}) == 20
+
+
+# --- Cards that were seen --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_a_card_seen_going_to_a_hand_and_not_seen_leaving_it_is_still_there(players: int) -> None:
+    game = lay(players, bank="r5 b3 b8", pile="r1 r2")
+    play(game, "draw r5", "draw b8", "end", "draw pile", "draw pile", "end")
+    for seat in (0, 2, 3):
+        for hands in guessed_hands(game, seat, 40):
+            assert hands[1] >= Counter(["r5", "b8"])
+
+
+def test_a_card_seen_leaving_a_hand_is_in_the_discard_and_not_sought_in_the_hand() -> None:
+    game = lay(3, {1: "r1 r3 r4 r5 r6 r7 r8"}, rounds=3, bank="b1 b2 b3", centre="run5_red")
+    play(game, "draw b1", "fulfil run5_red r3 r4 r5 r6 r7")
+    for hands in guessed_hands(game, 2, 40):
+        assert hands[1]["b1"] >= 1
+        assert hands[1].total() == 3
+    red3 = [hands[1]["r3"] for hands in guessed_hands(game, 2, 400)]
+    assert 0 < sum(red3) < 60  # another r3, of the three left among 47 unseen cards, may be there
+
+
+def test_what_a_seat_gave_its_partner_is_there_until_it_is_seen_leaving() -> None:
+    game = lay(4, {1: "r1", 3: "b1 b2 b3"}, bank="r5 r6 r7", pile="r2 r3")
+    play(game, "draw pile", "draw pile", "give r2 r3", "end")
+    for hands in guessed_hands(game, 1, 40):
+        assert hands[3] >= Counter(["r2", "r3"])
+    for hands in guessed_hands(game, 3, 40):
+        assert hands[3] == Counter(["b1", "b2", "b3", "r2", "r3"])
+        assert hands[1].total() == 1
+    assert {hands[3]["r2"] for hands in guessed_hands(game, 2, 100)} >= {0, 1}
+
+
+def test_a_card_that_may_have_been_given_face_down_is_with_the_giver_or_the_partner() -> None:
+    game = lay(4, bank="r5 b3 b8")
+    play(game, "draw r5", "draw b3", "give r5", "end")  # one of three cards, two of them known
+    for seat in (0, 2, 4):
+        with_giver: Counter[str] = Counter()
+        for hands in guessed_hands(game, seat, 600):
+            assert (hands[1] + hands[3]) >= Counter(["r5", "b3"])
+            assert hands[1] >= Counter(["r5"]) or hands[1] >= Counter(["b3"])
+            with_giver.update({"r5", "b3"} & set(hands[1]))
+        assert 350 < with_giver["r5"] < 450  # two times out of three; more if it has another one
+        assert 350 < with_giver["b3"] < 450
+
+
+def test_a_gift_that_is_shown_by_the_partner_is_with_the_giver_no_more() -> None:
+    """All r5 are accounted for, so the r5 that seat 3 lays down is the one seat 1 took."""
+    game = lay(4, {2: "r5 r5", 3: "b6 b7 b8", 4: "r5 b1 b1"}, bank="r5 b3 b8", centre="pair_any")
+    game = lay(
+        4,
+        {2: "r5 b5", 3: "r6 r7 b2"},
+        bank="r5 b3 b8",
+        pile="r5 r5 b1 b1 b1 b2",
+        centre="run3_red",
+    )
+    play(game, "draw r5", "draw b3", "give r5", "end")  # r5, b3 and an unknown card; r5 is given
+    play(game, "draw r5", "draw r5", "end")  # seat 2 holds the other three r5 now
+    play(game, "draw pile", "draw pile", "fulfil run3_red r5 r6 r7")
+    for hands in guessed_hands(game, 2, 60):
+        assert hands[1] >= Counter(["b3"])
+        assert hands[1]["r5"] == 0
+        assert hands[3]["r5"] == 0
+
+
+def test_no_more_cards_change_hands_in_a_guess_than_were_given() -> None:
+    game = lay(4, {1: "b7"}, bank="r1 r2 r3", pile="r4 b1 b2 b2 b3 b3 b4 b4")
+    play(game, "draw r1", "draw r2", "end")
+    play(game, *["draw pile", "draw pile", "end"] * 3)
+    play(game, "draw r3", "draw r4", "give r1 r3", "end")  # of r1 r2 r3 r4 and one unknown card
+    kept: Counter[int] = Counter()
+    for hands in guessed_hands(game, 2, 400):
+        assert hands[1] + hands[3] >= Counter(["r1", "r2", "r3", "r4"])
+        kept[len({"r1", "r2", "r3", "r4"} & set(hands[1]))] += 1
+        assert sum((hands[1] & Counter(["r1", "r2", "r3", "r4"])).values()) >= 2
+    assert kept[2] > 150  # six of ten pairs are both of the four
+    assert kept[3] > 80
+
+
+# --- Piles -----------------------------------------------------------------------------------
+
+
+def after_a_reshuffle(players: int) -> Game:
+    """A random game that goes on for some moves after the number discard was shuffled."""
+    for seed in range(100):
+        game = random_game(players, seed, 0)
+        choose = random.Random(seed)
+        while not game.over and sum(line.startswith("deal numbers") for line in game.moves) < 2:
+            game.play(choose.choice(game.legal_moves()))
+        if not game.over:
+            return game
+    raise AssertionError("no game has a reshuffle")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_after_a_reshuffle_the_pile_is_what_was_seen_in_the_discard(players: int) -> None:
+    game = after_a_reshuffle(players)
+    shuffled = Counter(game.moves[-1].split(" ")[2:])
+    if len(game.history(None)[-1]["events"]) != 2 or game.position.pile_count == 0:
+        raise AssertionError("the reshuffle brought one card")
+    for seat in range(players + 1):
+        for chance in range(10):
+            guess = guessed(game, seat, chance)
+            lying = Counter(CARD_TEXTS[kind] for kind in guess.pile[: guess.pile_count].tolist())
+            assert lying <= shuffled
+            assert (shuffled - lying).total() == 1
+
+
+def test_every_unseen_card_is_as_likely_in_every_unseen_place() -> None:
+    game = upturn.new("team-play", players=5, seed=3)
+    unseen = (
+        Counter(dict.fromkeys(CARD_TEXTS, 4))
+        - Counter(game.view(1)["bank"])
+        - Counter(hand(game, 1))
+    )
+    draws = 3000
+    where = Counter(
+        (card, seat)
+        for hands in guessed_hands(game, 1, draws)
+        for seat in (2, 3, 4, 5)
+        for card in hands[seat].elements()
+    )
+    for card, copies in unseen.items():
+        for seat in (2, 3, 4, 5):
+            expected = draws * copies * game.view()["counts"][seat - 1] / unseen.total()
+            assert abs(where[card, seat] - expected) < 6 * expected**0.5, (card, seat)
+
+
+def test_the_order_of_the_mission_pile_is_guessed_and_nothing_else_about_missions() -> None:
+    game = random_game(3, 4, 100)
+    lying = sorted(game._now[0].mission_pile[: game._now[0].mission_count].tolist())
+    orders = set()
+    for chance in range(20):
+        guess = guessed(game, 1, chance)
+        order = tuple(guess.mission_pile[: guess.mission_count].tolist())
+        assert sorted(order) == lying
+        orders.add(order)
+    assert len(orders) == 20
+
+
+# --- Long games ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_a_story_too_long_to_be_remembered_is_forgotten_and_the_guess_still_fits(
+    players: int,
+) -> None:
+    game = random_game(players, 2, 0)
+    choose = random.Random(1)
+    forgotten = False
+    told = 0
+    while not (forgotten and told > 300):
+        if game.over:
+            game = random_game(players, choose.randrange(10**6), 0)
+            forgotten = False
+        game.play(choose.choice(game.legal_moves()))
+        forgotten = forgotten or game.position.told < told
+        told = int(game.position.told)
+    for seat in range(players + 1):
+        guess = game._now.copy()
+        engine.redeal_at(guess, 0, seat, seeded("first"))
+        assert game.rules.see(guess[0], seat or None) == game.rules.see(game._now[0], seat or None)
+        cards = guess[0].hand.sum(axis=0) + guess[0].discard
+        cards += Counter_of(guess[0].pile[: guess[0].pile_count])
+        cards += Counter_of(guess[0].bank)
+        assert cards.tolist() == [4] * KINDS
+        again = [game._now.copy(), guess]
+        for one in again:
+            engine.redeal_at(one, 0, seat, seeded("second"))
+        assert again[0].tobytes() == again[1].tobytes()
+
+
+def Counter_of(kinds: Any) -> Any:
+    import numpy as np
+
+    return np.bincount(kinds, minlength=KINDS)
