@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -186,7 +187,6 @@ def test_a_card_that_may_have_been_given_face_down_is_with_the_giver_or_the_part
 
 def test_a_gift_that_is_shown_by_the_partner_is_with_the_giver_no_more() -> None:
     """All r5 are accounted for, so the r5 that seat 3 lays down is the one seat 1 took."""
-    game = lay(4, {2: "r5 r5", 3: "b6 b7 b8", 4: "r5 b1 b1"}, bank="r5 b3 b8", centre="pair_any")
     game = lay(
         4,
         {2: "r5 b5", 3: "r6 r7 b2"},
@@ -201,6 +201,20 @@ def test_a_gift_that_is_shown_by_the_partner_is_with_the_giver_no_more() -> None
         assert hands[1] >= Counter(["b3"])
         assert hands[1]["r5"] == 0
         assert hands[3]["r5"] == 0
+
+
+def test_a_gift_is_guessed_by_how_likely_it_makes_what_was_seen_later() -> None:
+    """Seat 3 lays down an r5: seat 1 gave it the one it took, or it had another one."""
+    game = lay(4, {3: "r5 r6 r7"}, bank="r5 b3 b8", pile="b4 b6 b1 b1 b1 b2", centre="run3_red")
+    play(game, "draw r5", "draw pile", "give b6", "end")  # one of r5 and two unknown cards
+    play(game, "draw pile", "draw pile", "end")
+    play(game, "draw pile", "draw pile", "fulfil run3_red r5 r6 r7")
+    guesses = 3000
+    kept = sum(hands[1]["r5"] > 0 for hands in guessed_hands(game, 2, guesses))
+    # r5 was given: 1/3. It was not: 2/3, and one of the six cards that seat 3 then had of which
+    # nothing is known was one of three r5 among 55 unseen cards: 6 * 3 / 55. So it was not given
+    # in 40 of 100 guesses; and seat 1 may hold another r5 in 10 of 100.
+    assert 0.40 < kept / guesses < 0.52
 
 
 def test_no_more_cards_change_hands_in_a_guess_than_were_given() -> None:
@@ -236,8 +250,6 @@ def after_a_reshuffle(players: int) -> Game:
 def test_after_a_reshuffle_the_pile_is_what_was_seen_in_the_discard(players: int) -> None:
     game = after_a_reshuffle(players)
     shuffled = Counter(game.moves[-1].split(" ")[2:])
-    if len(game.history(None)[-1]["events"]) != 2 or game.position.pile_count == 0:
-        raise AssertionError("the reshuffle brought one card")
     for seat in range(players + 1):
         for chance in range(10):
             guess = guessed(game, seat, chance)
@@ -301,16 +313,10 @@ def test_a_story_too_long_to_be_remembered_is_forgotten_and_the_guess_still_fits
         engine.redeal_at(guess, 0, seat, seeded("first"))
         assert game.rules.see(guess[0], seat or None) == game.rules.see(game._now[0], seat or None)
         cards = guess[0].hand.sum(axis=0) + guess[0].discard
-        cards += Counter_of(guess[0].pile[: guess[0].pile_count])
-        cards += Counter_of(guess[0].bank)
+        cards += np.bincount(guess[0].pile[: guess[0].pile_count], minlength=KINDS)
+        cards += np.bincount(guess[0].bank, minlength=KINDS)
         assert cards.tolist() == [4] * KINDS
         again = [game._now.copy(), guess]
         for one in again:
             engine.redeal_at(one, 0, seat, seeded("second"))
         assert again[0].tobytes() == again[1].tobytes()
-
-
-def Counter_of(kinds: Any) -> Any:
-    import numpy as np
-
-    return np.bincount(kinds, minlength=KINDS)
