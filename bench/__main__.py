@@ -11,18 +11,15 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
-from bench import machine, ours, peers, report, starting
+from bench import crowded, machine, ours, peers, report, starting
 from bench.contender import Contender
 from bench.measuring import FULL, QUICK, Plan, Results, measure
-from bench.targets import targets
+from bench.targets import GAMES, TARGETS
 from upturn.games import rules_of
 from upturn.games.warming import warm_up
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "benchmarks.md"
-
-GAMES = {"dnup": 4}
-"""Our games, and with how many players each is measured."""
 
 
 class Benchmark:
@@ -36,6 +33,7 @@ class Benchmark:
         self.details = {
             game: ours.detail_contenders(game, players) for game, players in GAMES.items()
         }
+        self.details["team-play"].append(crowded.contender())
         self.starts = starting.contenders() + [
             contender
             for game, players in GAMES.items()
@@ -75,11 +73,7 @@ def run(plan: Plan, console: Console) -> str:
         results = measure(
             contenders, plan, lambda name: progress.update(bar, description=name, advance=1)
         )
-    outcomes = [
-        target.check(results)
-        for game, players in GAMES.items()
-        for target in targets(game, players)
-    ]
+    outcomes = [target.check(results) for target in TARGETS]
     tables = [report.targets_table(outcomes), *benchmark.tables(results)]
     misses = report.missed(outcomes)
     report.show(console, tables, misses)

@@ -19,6 +19,7 @@ from pettingzoo.classic import hanabi_v5
 from bench.contender import Contender, Run, Slice, repeat, repeat_timed
 
 CRAZY_EIGHTS = "OpenSpiel crazy_eights"
+HEARTS = "OpenSpiel hearts"
 UNO = "RLCard uno"
 
 
@@ -117,7 +118,7 @@ def contenders() -> list[Contender]:
     players_only = f"{ask}; the clock stands still at chance nodes"
     return [
         Contender(CRAZY_EIGHTS, ask, openspiel("crazy_eights")),
-        Contender("OpenSpiel hearts", ask, openspiel("hearts")),
+        Contender(HEARTS, ask, openspiel("hearts")),
         Contender("OpenSpiel euchre", ask, openspiel("euchre")),
         Contender(
             f"{CRAZY_EIGHTS}, chance left out",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bench import ours, peers, starting
+from bench import crowded, ours, peers, starting
 from bench.measuring import Results
 
 
@@ -71,17 +71,31 @@ ALMOST_ALL = 0.8
 """What we expect of each further core, since cores share memory and clock speed."""
 
 
-def targets(game: str, players: int) -> list[Target]:
-    def own(what: str) -> str:
-        return ours.name_of(game, players, what)
+GAMES = {"dnup": 4, "team-play": 4}
+"""Our games, and with how many players each is measured."""
 
+
+def own(game: str, what: str) -> str:
+    return ours.name_of(game, GAMES[game], what)
+
+
+def common(game: str) -> list[Target]:
+    """What we want of every game."""
     return [
-        AtLeastTimes(own(ours.COMPILED), 10, peers.CRAZY_EIGHTS),
-        AtLeastTimes(own(ours.ALL_CORES), ALMOST_ALL * ours.CORES, own(ours.COMPILED)),
-        AtLeastTimes(own(ours.NUMBERS), 1, peers.CRAZY_EIGHTS),
-        AtLeastTimes(own(ours.TEXTS), 1, peers.UNO),
-        AtLeast(own(ours.TEXTS), 60_000),
-        AtMost(own(ours.COPY), 200),
-        AtMost(starting.IMPORT, 0.3),
+        AtLeastTimes(own(game, ours.ALL_CORES), ALMOST_ALL * ours.CORES, own(game, ours.COMPILED)),
+        AtLeast(own(game, ours.TEXTS), 60_000),
+        AtMost(own(game, ours.COPY), 200),
         AtMost(starting.first_call(game), 1),
     ]
+
+
+TARGETS: list[Target] = [
+    AtMost(starting.IMPORT, 0.3),
+    AtLeastTimes(own("dnup", ours.COMPILED), 10, peers.CRAZY_EIGHTS),
+    AtLeastTimes(own("dnup", ours.NUMBERS), 1, peers.CRAZY_EIGHTS),
+    AtLeastTimes(own("dnup", ours.TEXTS), 1, peers.UNO),
+    *common("dnup"),
+    AtLeastTimes(own("team-play", ours.COMPILED), 5, peers.HEARTS),
+    AtMost(crowded.NAME, 100),
+    *common("team-play"),
+]
