@@ -12,7 +12,6 @@ import pytest
 
 from tests import test_contract, test_contract_input
 from upturn import games
-from upturn.games.dnup import reasons
 from upturn.games.warming import warm_up
 
 ROOT = Path(__file__).parents[1]
@@ -43,12 +42,14 @@ def test_the_links_of_a_page_lead_somewhere(page: Path) -> None:
     assert missing == []
 
 
-def test_every_reason_of_dnup_is_in_its_page() -> None:
-    page = (ROOT / "docs" / "dnup.md").read_text(encoding="utf-8")
-    sources = (Path(reasons.__file__).parent / "notation.py").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", games.names())
+def test_every_reason_of_a_game_is_in_its_page(name: str) -> None:
+    page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    reasons = importlib.import_module(f"upturn.games.{games.FOLDERS[name]}.reasons")
+    sources = (Path(str(reasons.__file__)).parent / "notation.py").read_text(encoding="utf-8")
     sources += (ROOT / "src" / "upturn" / "games" / "game.py").read_text(encoding="utf-8")
     codes = {*reasons.SENTENCES, *re.findall(r'(?:Move\(|: \()\s*"([a-z]+(?:-[a-z]+)*)"', sources)}
-    assert {"unreadable", "wrong-deal", "game-over", "mixed-set", "chance-only"} <= codes
+    assert {"unreadable", "other-form", "wrong-deal", "game-over", "chance-only"} <= codes
     assert [code for code in sorted(codes) if f"`{code}`" not in page] == []
 
 

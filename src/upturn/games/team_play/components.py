@@ -139,8 +139,8 @@ def _mission(entry: Any, where: str) -> Mission:
 
 
 def _requirement(entry: Any, where: str) -> Requirement:
-    kind = entry.get("kind") if isinstance(entry, dict) else None
-    if kind not in NEEDED:
+    kind: Any = entry.get("kind") if isinstance(entry, dict) else None
+    if not one_of(tuple(NEEDED))(kind):
         raise ComponentsError(f"{where}: requirement needs a kind: one of {', '.join(NEEDED)}")
     for key, value in entry.items():
         if key != "kind" and key not in NEEDED[kind] + ALLOWED.get(kind, ()):
@@ -154,6 +154,10 @@ def _requirement(entry: Any, where: str) -> Requirement:
         raise ComponentsError(f"{where}: groups need either colour or colours")
     if "colours" in entry and len(entry["colours"]) != len(entry["sizes"]):
         raise ComponentsError(f"{where}: colours must name one colour for each of sizes")
+    if sum(entry.get("sizes", ())) > LARGEST_HAND:
+        raise ComponentsError(
+            f"{where}: sizes must add up to at most {LARGEST_HAND}, the most cards a hand can hold"
+        )
     if len(set(entry.get("numbers", ()))) != len(entry.get("numbers", ())):
         raise ComponentsError(f"{where}: numbers must differ")
     lists = {key: tuple(value) for key, value in entry.items() if isinstance(value, list)}

@@ -136,8 +136,8 @@ def total(requirement: Requirement, palette: Palette, numbers: list[int]) -> Ite
             if requirement.count in (0, len(chosen)):
                 yield chosen
             return
-        if len(chosen) == (requirement.count or LARGEST_HAND):
-            return
+        if left > NUMBERS * ((requirement.count or LARGEST_HAND) - len(chosen)):
+            return  # not even with the highest cards
         for at in range(first, len(kinds)):
             if number_of(kinds[at]) > left:
                 return

@@ -1,68 +1,103 @@
 """A mission in words, and drawn in symbols that can be read without colour.
 
-In symbols, equal letters are equal numbers and different letters different ones; `r` and `b`
-before a letter or a number ask for red and for blue, and `=` in front for cards of one colour.
+In symbols every card stands by itself. Equal symbols (▲ ▲) are equal numbers, different ones
+(▲ ■) different numbers, ▲+1 is the number after ▲, and `?` is any number, each `?` its own. An
+`r` or a `b` before it asks for a red or a blue card; without one, either will do. What stands
+behind the cards holds for all of them: the numbers to choose from, as 6–8 or 1·3·5·7; and where
+a slash parts two things, as in r / b, all cards are of the one or all of the other. More cards
+than a few are counted: 7×r? are seven red cards, Σ their sum.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from upturn.games.team_play.components import NUMBERS, Requirement
 
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-GROUPS = {1: "single card", 2: "pair", 3: "triple", 4: "four of a kind"}
-COLOURS = {"any": "", "red": "red ", "blue": "blue ", "one": ""}
-MARKS = {"any": "", "red": "r", "blue": "b", "one": ""}
-SYMBOLS = "▲■●◆★♥♣♠"
+Writer = Callable[[Requirement], str]
 WHOLE_POOL = f"1-{NUMBERS}"
-POOLS = {
-    "odd": "odd numbers",
-    "even": "even numbers",
-    "parity": "all odd or all even numbers",
-}
 
 
 def in_words(requirement: Requirement) -> str:
     """What a mission asks for, as in "this mission asks for …"."""
     words = WORDS[requirement.kind](requirement)
-    return f"{words}, all red or all blue" if requirement.colour == "one" else words
+    shared: list[str] = []
+    if requirement.pool == "parity" and _differ(requirement):
+        shared.append("all odd or all even")
+    if requirement.colour == "one" and _several(requirement):
+        shared.append("all red or all blue")
+    return ", ".join([words, *shared])
 
 
 def in_symbols(requirement: Requirement) -> str:
     """The same, drawn."""
-    drawn = DRAWN[requirement.kind](requirement)
-    return f"{drawn} (r or b)" if requirement.colour == "one" else drawn
+    drawn = [DRAWN[requirement.kind](requirement)]
+    if requirement.pool != WHOLE_POOL:
+        low, _, high = requirement.pool.partition("-")
+        drawn.append(POOL_SYMBOLS.get(low) or (low if low == high else f"{low}–{high}"))
+    if requirement.colour == "one":
+        drawn.append("r / b")
+    return "  ".join(drawn)
+
+
+def _several(requirement: Requirement) -> bool:
+    """Whether it can take more than one card, so that they can be all of a colour."""
+    asked = requirement
+    return not (asked.sizes == (1,) or len(asked.numbers) == 1 or asked.count == 1)
+
+
+def _differ(requirement: Requirement) -> bool:
+    """Whether it can take more than one number, so that they can be all odd."""
+    return _several(requirement) and len(requirement.sizes) != 1
 
 
 # --- Words -----------------------------------------------------------------------------------
 
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+COLOURS = {"any": "", "red": "red ", "blue": "blue ", "one": ""}
+PARITIES = {"odd": "odd ", "even": "even "}
+GROUPS = {1: "card", 2: "pair", 3: "triple"}
+
 
 def _group_words(requirement: Requirement) -> str:
-    sizes, colours = requirement.sizes, requirement.colours
-    named = colours or (requirement.colour,) * len(sizes)
-    parts: list[str] = []
-    kinds = list(zip(sizes, named, strict=True))
-    for size, colour in dict.fromkeys(kinds):
-        count = kinds.count((size, colour))
-        name = GROUPS.get(size, f"{size} of a kind")
-        if count > 1:
-            parts.append(f"{COUNTS[count]} {COLOURS[colour]}{_plural(name)}")
-        else:
-            article = "" if size > 3 else "a "
-            parts.append(f"{article}{COLOURS[colour]}{name}")
-    joined = " and ".join(parts)
-    different = " of different numbers" if len(sizes) > 1 else ""
-    if requirement.pool != WHOLE_POOL:
-        kind = "different " if different else ""
-        return f"{joined} of {kind}{_pool_words(requirement.pool)}"
-    return joined + different
+    """Groups that are alike are counted; then it is said that, and of which, numbers differ."""
+    colours = requirement.colours or (requirement.colour,) * len(requirement.sizes)
+    groups = list(zip(requirement.sizes, colours, strict=True))
+    parts = [_alike(groups.count(group), *group) for group in dict.fromkeys(groups)]
+    words = _listed(parts)
+    pool = requirement.pool
+    free = pool in (WHOLE_POOL, "parity")
+    if len(groups) == 1:
+        return words if free else f"{words} of {_one_number(pool)}"
+    if pool == WHOLE_POOL and len(parts) == len(groups) == 2:
+        return f"{words} of another number"
+    return f"{words}, each of a different {PARITIES.get(pool, '')}number{_bounds(pool)}"
 
 
-def _plural(name: str) -> str:
-    return name if name.endswith("kind") else f"{name}s"
+def _alike(count: int, size: int, colour: str) -> str:
+    if size not in GROUPS:
+        times = "" if count == 1 else "twice "
+        suffix = f" in {COLOURS[colour].strip()}" if COLOURS[colour] else ""
+        return f"{times}{COUNTS[size]} of a kind{suffix}"
+    if count == 1:
+        return f"a {COLOURS[colour]}{GROUPS[size]}"
+    return f"{COUNTS[count]} {COLOURS[colour]}{GROUPS[size]}s"
 
 
-def _pool_words(pool: str) -> str:
-    return POOLS.get(pool) or "numbers from {} to {}".format(*pool.split("-"))
+def _listed(parts: list[str]) -> str:
+    *first, last = parts
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _one_number(pool: str) -> str:
+    if pool in PARITIES:
+        return f"an {PARITIES[pool]}number"
+    return f"the number {pool[0]}" if pool[0] == pool[-1] else f"a number{_bounds(pool)}"
+
+
+def _bounds(pool: str) -> str:
+    low, _, high = pool.partition("-")
+    return f" from {low} to {high}" if high and pool != WHOLE_POOL else ""
 
 
 def _run_words(requirement: Requirement) -> str:
@@ -70,28 +105,32 @@ def _run_words(requirement: Requirement) -> str:
 
 
 def _exact_words(requirement: Requirement) -> str:
-    *first, last = map(str, requirement.numbers)
-    listed = f"{', '.join(first)} and {last}" if first else last
-    return f"{COLOURS[requirement.colour]}{listed}"
+    numbers = _listed([str(number) for number in sorted(requirement.numbers)])
+    plural = "s" if len(requirement.numbers) > 1 else ""
+    return f"the {COLOURS[requirement.colour]}number{plural} {numbers}"
 
 
 def _from_words(requirement: Requirement) -> str:
-    cards = f"{COUNTS[requirement.count]} {COLOURS[requirement.colour]}cards"
-    if requirement.pool == WHOLE_POOL:
-        return cards
-    return f"{cards} of {_pool_words(requirement.pool)}"
+    pool = requirement.pool
+    only = pool[0] if pool[0] == pool[-1] else ""  # the one number there is to choose
+    count, plural = ("", "") if requirement.count == 1 else (f"{COUNTS[requirement.count]} ", "s")
+    cards = f"{PARITIES.get(pool, '')}{COLOURS[requirement.colour]}{only or 'card'}{plural}"
+    return f"any {count}{cards}" if only else f"any {count}{cards}{_bounds(pool)}"
 
 
 def _addition_words(requirement: Requirement) -> str:
-    return f"three {COLOURS[requirement.colour]}cards of which two add up to the third"
+    return f"three {COLOURS[requirement.colour]}cards, two of which add up to the third"
 
 
 def _sum_words(requirement: Requirement) -> str:
-    count = COUNTS[requirement.count] if requirement.count else "any number of"
-    return f"{count} {COLOURS[requirement.colour]}cards that add up to {requirement.total}"
+    colour = COLOURS[requirement.colour]
+    if requirement.count == 1:
+        return f"the {colour}number {requirement.total}"
+    count = COUNTS[requirement.count] if requirement.count else "any"
+    return f"{count} {colour}cards that add up to {requirement.total}"
 
 
-WORDS = {
+WORDS: dict[str, Writer] = {
     "groups": _group_words,
     "run": _run_words,
     "exact": _exact_words,
@@ -102,51 +141,57 @@ WORDS = {
 
 # --- Symbols ---------------------------------------------------------------------------------
 
+MARKS = {"any": "", "red": "r", "blue": "b", "one": ""}
+SYMBOLS = "▲■●◆★♥♣♠"
+POOL_SYMBOLS = {"odd": "1·3·5·7", "even": "2·4·6·8", "parity": "1·3·5·7 / 2·4·6·8"}
+MOST_DRAWN = 5
+"""More cards than these are counted: 7×?"""
+
+
+def _cards(card: str, count: int, between: str) -> str:
+    return between.join([card] * count) if count <= MOST_DRAWN else f"{count}×{card}"
+
 
 def _group_symbols(requirement: Requirement) -> str:
     sizes = requirement.sizes
     colours = requirement.colours or (requirement.colour,) * len(sizes)
-    drawn = [
-        " ".join([MARKS[colour] + symbol] * size)
+    return " ".join(
+        _cards(MARKS[colour] + symbol, size, "")
         for size, colour, symbol in zip(sizes, colours, SYMBOLS, strict=False)
-    ]
-    pool = "" if requirement.pool == WHOLE_POOL else f"  {_pool_symbols(requirement.pool)}"
-    return "  ".join(drawn) + pool
-
-
-def _pool_symbols(pool: str) -> str:
-    known = {"odd": "1·3·5·7", "even": "2·4·6·8", "parity": "1·3·5·7 or 2·4·6·8"}
-    return known.get(pool, pool.replace("-", "–"))
+    )
 
 
 def _run_symbols(requirement: Requirement) -> str:
-    mark = MARKS[requirement.colour]
-    steps = ["▲", *(f"▲+{step}" for step in range(1, requirement.length))]
-    return " ".join(mark + step for step in steps)
+    card = f"{MARKS[requirement.colour]}▲"
+    rest = [f"{card}+{step}" for step in range(1, requirement.length)]
+    if len(rest) >= MOST_DRAWN:
+        rest[1:-1] = ["…"]
+    return " ".join([card, *rest])
 
 
 def _exact_symbols(requirement: Requirement) -> str:
-    return " ".join(f"{MARKS[requirement.colour]}{number}" for number in requirement.numbers)
+    mark = MARKS[requirement.colour]
+    return " ".join(f"{mark}{number}" for number in sorted(requirement.numbers))
 
 
 def _from_symbols(requirement: Requirement) -> str:
-    cards = " ".join([f"{MARKS[requirement.colour]}□"] * requirement.count)
-    pool = "" if requirement.pool == WHOLE_POOL else f"  {_pool_symbols(requirement.pool)}"
-    return cards + pool
+    return _cards(f"{MARKS[requirement.colour]}?", requirement.count, " ")
 
 
 def _addition_symbols(requirement: Requirement) -> str:
-    mark = MARKS[requirement.colour]
-    return f"{mark}□ + {mark}□ = {mark}□"
+    card = f"{MARKS[requirement.colour]}?"
+    return f"{card} + {card} = {card}"
 
 
 def _sum_symbols(requirement: Requirement) -> str:
-    mark = MARKS[requirement.colour]
-    cards = " + ".join([f"{mark}□"] * requirement.count) or f"{mark}□ + … + {mark}□"
+    card = f"{MARKS[requirement.colour]}?"
+    cards = _cards(card, requirement.count, " + ") if requirement.count else f"{card} + …"
+    if requirement.count > MOST_DRAWN:
+        cards = f"Σ {cards}"
     return f"{cards} = {requirement.total}"
 
 
-DRAWN = {
+DRAWN: dict[str, Writer] = {
     "groups": _group_symbols,
     "run": _run_symbols,
     "exact": _exact_symbols,
