@@ -151,11 +151,11 @@ def _misread_fulfil(name: str, cards: list[str]) -> IllegalMove | InvalidMove | 
     if surplus:
         return IllegalMove(
             "surplus",
-            f"{name} asks for {words} with no surplus: {' '.join(surplus)} would be left over",
+            f"{name} asks for {words}, with no surplus: {' '.join(surplus)} would be left over",
             details | {"surplus": surplus},
         )
-    given = " ".join(cards) or "no card at all"
-    return IllegalMove("not-fulfilled", f"{name} asks for {words}, not {given}", details)
+    instead = f", not {' '.join(cards)}" if cards else "; name the cards"
+    return IllegalMove("not-fulfilled", f"{name} asks for {words}{instead}", details)
 
 
 def _surplus(mission: int, cards: list[str]) -> list[str]:
