@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations, product
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 
 import upturn
 from tests.dnup_table import cards, hand, lay
+from tests.test_contract import random_game
 from upturn.games import engine
 from upturn.games.dnup.position import ACTIVE
 from upturn.games.dnup.tables import HELD, INSIDE, SIZE
@@ -85,12 +85,7 @@ def all_a_seat_learns(game: Game, seat: int) -> bytes:
 def test_swapping_hidden_cards_changes_nothing_a_seat_learns(
     players: int, seed: int, moves: int
 ) -> None:
-    game = upturn.new("dnup", players=players, seed=seed)
-    choose = random.Random(seed)
-    for _ in range(moves):
-        if game.over:
-            break
-        game.play(choose.choice(game.legal_moves()))
+    game = random_game("dnup", players, seed, moves)
     if game.over:
         game.undo()
     for seat in range(1, players + 1):

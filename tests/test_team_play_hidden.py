@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import upturn
 from tests.team_play_table import hand, lay, play
+from tests.test_contract import random_game
 from upturn.games import engine
 from upturn.games.game import Game
 from upturn.games.rng import seeded
@@ -35,16 +36,6 @@ def guessed_hands(game: Game, seat: int, guesses: int) -> list[dict[int, Counter
         {other: Counter(card_texts(guess.hand[other - 1])) for other in range(1, game.players + 1)}
         for guess in (guessed(game, seat, chance) for chance in range(guesses))
     ]
-
-
-def random_game(players: int, seed: int, moves: int) -> Game:
-    game = upturn.new("team-play", players=players, seed=seed)
-    choose = random.Random(seed)
-    for _ in range(moves):
-        if game.over:
-            break
-        game.play(choose.choice(game.legal_moves()))
-    return game
 
 
 # --- A guess is a game that could have been --------------------------------------------------
@@ -110,7 +101,7 @@ def all_a_seat_learns(game: Game, seat: int) -> bytes:
 def test_every_guess_is_a_game_that_could_have_been_and_looks_the_same_to_the_seat(
     players: int, seed: int, moves: int
 ) -> None:
-    game = random_game(players, seed, moves)
+    game = random_game("team-play", players, seed, moves)
     if game.over:
         game.undo()
     assert game.position.told < STORY
@@ -131,7 +122,7 @@ def test_every_guess_is_a_game_that_could_have_been_and_looks_the_same_to_the_se
 
 
 def test_hidden_cards_do_differ_in_the_guesses() -> None:
-    game = random_game(4, 5, 60)
+    game = random_game("team-play", 4, 5, 60)
     others = [with_other_secrets(game, guessed(game, 2, chance)) for chance in range(20)]
     for seat in (1, 3, 4):
         assert len({tuple(hand(other, seat)) for other in others}) >= 15
@@ -237,7 +228,7 @@ def test_no_more_cards_change_hands_in_a_guess_than_were_given() -> None:
 def after_a_reshuffle(players: int) -> Game:
     """A random game that goes on for some moves after the number discard was shuffled."""
     for seed in range(100):
-        game = random_game(players, seed, 0)
+        game = random_game("team-play", players, seed, 0)
         choose = random.Random(seed)
         while not game.over and sum(line.startswith("deal numbers") for line in game.moves) < 2:
             game.play(choose.choice(game.legal_moves()))
@@ -279,7 +270,7 @@ def test_every_unseen_card_is_as_likely_in_every_unseen_place() -> None:
 
 
 def test_the_order_of_the_mission_pile_is_guessed_and_nothing_else_about_missions() -> None:
-    game = random_game(3, 4, 100)
+    game = random_game("team-play", 3, 4, 100)
     lying = sorted(game._now[0].mission_pile[: game._now[0].mission_count].tolist())
     orders = set()
     for chance in range(20):
@@ -297,13 +288,13 @@ def test_the_order_of_the_mission_pile_is_guessed_and_nothing_else_about_mission
 def test_a_story_too_long_to_be_remembered_is_forgotten_and_the_guess_still_fits(
     players: int,
 ) -> None:
-    game = random_game(players, 2, 0)
+    game = random_game("team-play", players, 2, 0)
     choose = random.Random(1)
     forgotten = False
     told = 0
     while not (forgotten and told > 300):
         if game.over:
-            game = random_game(players, choose.randrange(10**6), 0)
+            game = random_game("team-play", players, choose.randrange(10**6), 0)
             forgotten = False
         game.play(choose.choice(game.legal_moves()))
         forgotten = forgotten or game.position.told < told

@@ -13,7 +13,8 @@ is settled while compiling (`overload`), and the result can be kept on disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import dataclasses
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -27,6 +28,7 @@ Position = Any
 Positions = npt.NDArray[Any]
 Cards = npt.NDArray[np.int16]
 Moves = npt.NDArray[np.int32]
+Fields = TypeVar("Fields")
 Function = TypeVar("Function", bound=Callable[..., object])
 
 DEALING, PLAYING, OVER = 0, 1, 2
@@ -47,6 +49,30 @@ def room_for_cards(count: int) -> Cards:
 def copy_of(position: Any) -> Any:
     """A copy of a position or an array of them; NumPy's own goes field by field and is slow."""
     return np.ndarray(position.shape, position.dtype, bytearray(position.tobytes()))[()]
+
+
+def record_type(
+    fields: type, shapes: Mapping[str, tuple[int, ...]], small: Collection[str] = ()
+) -> np.dtype[Any]:
+    """The type of a position with these fields, in their order; those in `small` have a byte."""
+    return np.dtype(
+        (
+            np.record,
+            [
+                (
+                    field.name,
+                    np.int8 if field.name in small else np.int16,
+                    shapes.get(field.name, ()),
+                )
+                for field in dataclasses.fields(fields)
+            ],
+        )
+    )
+
+
+def read(fields: type[Fields], position: Position) -> Fields:
+    """A record's fields read at one go; one by one is slow outside compiled code."""
+    return fields(*position.item())
 
 
 _implementations: dict[tuple[str, Any], Callable[..., object]] = {}

@@ -36,6 +36,8 @@ from upturn.games.rules import DEAL, Entry, Facts, Rules
 from upturn.games.setup import check_options, check_players, check_seed, is_int
 
 CHECKPOINT = 32
+SHOWN = 60
+"""So much of a text that is no move is quoted back."""
 
 COMMON_REFUSALS = {
     GAME_OVER: ("game-over", "the game is over"),
@@ -268,7 +270,21 @@ class Game:
             return code
         if move.startswith(DEAL):
             raise IllegalMove("chance-only", "chance deals, not a player")
-        raise self._notation.misread(move)
+        raise self._misread(move)
+
+    def _misread(self, text: str) -> IllegalMove | InvalidMove:
+        notation = self._notation
+        words = {"text": text[:SHOWN]}
+        quote = repr(text[:SHOWN]) + ("…" if len(text) > SHOWN else "")
+        tidied = notation.tidy(text)
+        if tidied in notation.numbers:
+            sentence = f"{quote} is written {tidied!r}"
+            return InvalidMove("other-form", sentence, words | {"move": tidied})
+        return notation.misread(text) or InvalidMove(
+            "unreadable",
+            f"{quote} is no move; moves look like: {notation.forms}",
+            words | {"forms": notation.forms},
+        )
 
     def _step(self, code: int) -> None:
         legal = self._step_at(self._now, 0, code, self._moves)

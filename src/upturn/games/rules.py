@@ -35,8 +35,10 @@ class Notation:
 
     texts: list[str]
     """By move number; "" where this number of players has no such move."""
-    misread: Callable[[str], IllegalMove | InvalidMove]
-    """Why a text that is none of `texts` is refused."""
+    forms: str
+    """What moves look like, for whoever wrote something else."""
+    misread: Callable[[str], IllegalMove | InvalidMove | None]
+    """What is wrong with a text that is none of `texts`, if more can be said than that."""
     tidy: Callable[[str], str]
     """A hand-typed text in canonical form, as far as it can be understood."""
     write_deal: Callable[[Position, Cards], str]

@@ -74,6 +74,7 @@ def notation(players: int) -> Notation:
     """The notation for this many players."""
     return Notation(
         texts=_texts(players),
+        forms=FORMS.format(place=place_names(players)[-1]),
         misread=partial(_misread, players),
         tidy=_tidy,
         write_deal=_write_deal,
@@ -96,27 +97,16 @@ def _texts(players: int) -> list[str]:
 # --- Text that is no move --------------------------------------------------------------------
 
 
-def _misread(players: int, text: str) -> IllegalMove | InvalidMove:
-    quoted = repr(text[:SHOWN]) + ("…" if len(text) > SHOWN else "")
-    forms = FORMS.format(place=place_names(players)[-1])
-    unreadable = InvalidMove(
-        "unreadable",
-        f"{quoted} is no move; moves look like: {forms}",
-        {"text": text[:SHOWN], "forms": forms},
-    )
-    tidied = _tidy(text)
-    if tidied != text and tidied in notation(players).numbers:
-        words = {"text": text[:SHOWN], "move": tidied}
-        return InvalidMove("other-form", f"{quoted} is written {tidied!r}", words)
+def _misread(players: int, text: str) -> IllegalMove | InvalidMove | None:
     verb, _, rest = text.partition(" ")
     if verb == "play" and rest:
-        return _misread_set(rest.split(" ")) or unreadable
+        return _misread_set(rest.split(" "))
     if verb == "add":
         card, _, place = rest.partition(" to ")
-        return _misread_card(card) or _misread_place(place, players) or unreadable
+        return _misread_card(card) or _misread_place(place, players)
     if verb == "take" and rest:
-        return _misread_place(rest, players) or unreadable
-    return unreadable
+        return _misread_place(rest, players)
+    return None
 
 
 def _misread_card(card: str) -> InvalidMove | None:

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from upturn.games.contract import Positions
+from upturn.games.contract import Positions, record_type
 from upturn.games.dnup.tables import END, PLACES, SEATS
 
 ACTIVE, INACTIVE = 0, 1
@@ -57,9 +56,7 @@ SHAPES: dict[str, tuple[int, ...]] = {
     "known": (SEATS, 2, END),
     "shown": (SEATS, 2, END),
 }
-POSITION = np.dtype(
-    (np.record, [(name, np.int16, SHAPES.get(name, ())) for name in Position.__slots__])
-)
+POSITION = record_type(Position, SHAPES)
 
 
 def start(players: int, options: Mapping[str, object]) -> Positions:
@@ -67,8 +64,3 @@ def start(players: int, options: Mapping[str, object]) -> Positions:
     positions = np.zeros(1, POSITION)
     positions["players"] = players
     return positions
-
-
-def read(position: Position) -> Position:
-    """A record's fields read at one go; one by one is slow outside compiled code."""
-    return Position(*cast(Any, position).item())

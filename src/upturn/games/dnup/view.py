@@ -7,9 +7,9 @@ history: each deal with its own hand only, and where every beaten, taken or disc
 
 from __future__ import annotations
 
-from upturn.games.contract import DEALING, OVER, PLAYING, copy_of
+from upturn.games.contract import DEALING, OVER, PLAYING, copy_of, read
 from upturn.games.dnup.notation import card_text, group_cards, group_texts, places
-from upturn.games.dnup.position import ACTIVE, Position, read
+from upturn.games.dnup.position import ACTIVE, Position
 from upturn.games.dnup.rules import act
 from upturn.games.dnup.tables import FIRST_TAKE, FLIP
 from upturn.games.rules import DEAL, Facts
@@ -17,7 +17,7 @@ from upturn.games.rules import DEAL, Facts
 
 def see(position: Position, seat: int | None) -> Facts:
     """dnup's part of a view: for a seat, or for a spectator (None)."""
-    plain = read(position)
+    plain = read(Position, position)
     players = plain.players
     places_out = plain.out.tolist()
     return {
@@ -47,7 +47,7 @@ def witness(
     """What happened when this move was made. All seats see the same of it."""
     middle = copy_of(before)
     act(middle, move)
-    first, then, last = (read(position) for position in (before, middle, after))
+    first, then, last = (read(Position, position) for position in (before, middle, after))
     players, mover = first.players, first.to_act
     laid, left, kept = _sets(first), _sets(then), _sets(last)
     events: list[Facts] = [

@@ -65,6 +65,7 @@ def notation(players: int) -> Notation:
     """The notation for this many players."""
     return Notation(
         texts=_texts(players),
+        forms=FORMS.format(give=GIVE_FORM if IN_TEAMS[players] else ""),
         misread=partial(_misread, players),
         tidy=_tidy,
         write_deal=_write_deal,
@@ -85,27 +86,15 @@ def _texts(players: int) -> list[str]:
 # --- Text that is no move --------------------------------------------------------------------
 
 
-def _misread(players: int, text: str) -> IllegalMove | InvalidMove:
-    quoted = repr(text[:SHOWN]) + ("…" if len(text) > SHOWN else "")
-    forms = FORMS.format(give=GIVE_FORM if IN_TEAMS[players] else "")
-    unreadable = InvalidMove(
-        "unreadable",
-        f"{quoted} is no move; moves look like: {forms}",
-        {"text": text[:SHOWN], "forms": forms},
-    )
-    tidied = _tidy(text)
-    if tidied != text and tidied in notation(players).numbers:
-        words = {"text": text[:SHOWN], "move": tidied}
-        return InvalidMove("other-form", f"{quoted} is written {tidied!r}", words)
-    verb, _, rest = tidied.partition(" ")
-    words_ = rest.split()
-    if verb == "give" and words_:
-        return _misread_cards(words_) or _misread_gift(players, words_) or unreadable
-    if verb in ("draw", "discard") and len(words_) == 1:
-        return _misread_cards(words_) or unreadable
-    if verb == "fulfil" and words_:
-        return _misread_fulfil(words_[0], words_[1:]) or unreadable
-    return unreadable
+def _misread(players: int, text: str) -> IllegalMove | InvalidMove | None:
+    verb, *words = _tidy(text).split(" ")
+    if verb == "give" and words:
+        return _misread_cards(words) or _misread_gift(players, words)
+    if verb in ("draw", "discard") and len(words) == 1:
+        return _misread_cards(words)
+    if verb == "fulfil" and words:
+        return _misread_fulfil(words[0], words[1:])
+    return None
 
 
 def _misread_cards(cards: list[str]) -> InvalidMove | None:

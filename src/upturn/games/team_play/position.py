@@ -13,12 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from upturn.games.contract import Positions
+from upturn.games.contract import Positions, record_type
 from upturn.games.team_play.components import COPIES, KINDS, MISSION_COUNT
 from upturn.games.team_play.seating import SEATS
 
@@ -99,19 +98,7 @@ SHAPES: dict[str, tuple[int, ...]] = {
     "scored_by": (MISSION_COUNT,),
     "story": (STORY,),
 }
-POSITION = np.dtype(
-    (
-        np.record,
-        [
-            (
-                name,
-                np.int8 if name in SHAPES and name != "points" else np.int16,
-                SHAPES.get(name, ()),
-            )
-            for name in Position.__slots__
-        ],
-    )
-)
+POSITION = record_type(Position, SHAPES, small=SHAPES.keys() - {"points"})
 
 
 def start(players: int, options: Mapping[str, object]) -> Positions:
@@ -125,8 +112,3 @@ def start(players: int, options: Mapping[str, object]) -> Positions:
     for name in ("bank", "own"):
         positions[name] = NOTHING
     return positions
-
-
-def read(position: Position) -> Position:
-    """A record's fields read at one go; one by one is slow outside compiled code."""
-    return Position(*cast(Any, position).item())

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from upturn.games.contract import DEALING, OVER, PLAYING
+from upturn.games.contract import DEALING, OVER, PLAYING, read
 from upturn.games.rules import Facts
 from upturn.games.team_play.components import CARD_TEXTS, MISSIONS
 from upturn.games.team_play.notation import (
@@ -31,7 +31,6 @@ from upturn.games.team_play.position import (
     SET_UP,
     TURN,
     Position,
-    read,
 )
 from upturn.games.team_play.seating import LIMIT, OWN_PLACES, PARTNER, TEAMS
 from upturn.games.team_play.tables import (
@@ -51,7 +50,7 @@ ASKED = {EXCHANGE: "exchange", DISCARD: "discard", TURN: "turn", REFILL: "refill
 
 def see(position: Position, seat: int | None) -> Facts:
     """Team Play's part of a view: for a seat, or for a spectator (None)."""
-    plain = read(position)
+    plain = read(Position, position)
     players = plain.players
     places = int(OWN_PLACES[players])
     own = plain.own.tolist()
