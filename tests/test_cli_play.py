@@ -16,7 +16,8 @@ import upturn
 from upturn.bots import make_bot
 from upturn.cli.app import app
 from upturn.cli.drawing import drawer_of
-from upturn.cli.drawing.dnup import shelves
+from upturn.cli.drawing.cards import shelves
+from upturn.cli.drawing.dnup import faces
 from upturn.cli.drawing.drawer import PLAIN_LETTERS, Drawer, menu
 from upturn.games import rules_of
 from upturn.games.game import Game
@@ -102,6 +103,26 @@ def test_an_illegal_move_is_refused_with_its_reason_and_asked_again() -> None:
     assert "✗ There is no move 99; the moves are 1 to 14." in refusals[3]
     assert "· You play a single 4." in refusals[4]
     assert len(screens(output)) == 2
+
+
+def test_the_beginning_of_a_single_move_is_enough(state: Path) -> None:
+    output = play("add 1/9", "q")
+    assert "add 1/9 to 4" in saved(state)["record"]["moves"]
+    assert "· You add 1/9 to Cleo’s set." in output
+
+
+def test_the_beginning_of_several_moves_is_not() -> None:
+    output = play("play", "ad", "add")
+    answers = output.split(PROMPT)[1:]
+    assert "✗ 10 moves begin so: play 1/9, play 1/10, play 2/10, …" in answers[0]
+    assert "✗ 'ad' is no move" in answers[1]
+    assert "✗ 2 moves begin so: add 1/9 to 4, add 1/10 to 4\n" in answers[2]
+    assert len(screens(output)) == 1
+
+
+def test_a_whole_move_is_itself_even_if_others_go_on_from_it(state: Path) -> None:
+    play("play 4/2")
+    assert "play 4/2" in saved(state)["record"]["moves"]
 
 
 def test_what_happened_since_your_last_move_is_told() -> None:
@@ -366,7 +387,7 @@ def test_the_hand_shows_both_values_of_every_card_and_how_it_would_be_flipped() 
 
 
 def test_thirteen_cards_of_ten_values_stand_on_one_shelf() -> None:
-    hand = [[f"{value}/10"] * (2 if value < 4 else 1) for value in range(1, 11)]
+    hand = [faces([f"{value}/10"] * (2 if value < 4 else 1)) for value in range(1, 11)]
     assert len(shelves(hand, 78).plain.splitlines()) == 4
 
 

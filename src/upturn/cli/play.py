@@ -21,18 +21,20 @@ import upturn
 from upturn.bots import make_bot
 from upturn.cli import saves
 from upturn.cli.drawing import drawer_of
-from upturn.cli.drawing.drawer import NARROWEST, PLAIN_LETTERS, WIDEST, menu, paragraph, sentence
+from upturn.cli.drawing.drawer import NARROWEST, PLAIN_LETTERS, WIDEST, menu, paragraph
+from upturn.cli.drawing.speech import joined, sentence
 from upturn.cli.saves import DamagedSave, Sitting
 from upturn.cli.terminal import command, console, get_ready
 from upturn.errors import MoveError
 from upturn.games import rules_of
 
 if TYPE_CHECKING:
-    from upturn.games.rules import Rules
+    from upturn.games.rules import Facts, Rules
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gwen")
 USUAL_PLAYERS = 4
 LONGEST_NUMBER = 4
+SHOWN = 3  # of several moves that a text may mean
 PROMPT = " Your move (number or words, ? rules, u undo, q quit): "
 
 
@@ -136,6 +138,7 @@ class Loop:
         self.drawer = drawer_of(self.game.name, sitting.names, sitting.seat)
         self.bot = make_bot(sitting.bots, self.game.name, bot_seed(self.game.seed))
         self.told = self._own_last() or 0  # of the history: so many lines have been told
+        self.seen: Facts | None = None  # what was drawn, as long as nobody else has moved since
         self.saved = True
 
     def run(self) -> None:
@@ -146,14 +149,19 @@ class Loop:
             say_goodbye(self.game.name, self.saved)
 
     def _play(self) -> None:
-        say(f"You play {self.game.name} with {self._others()}; your seat is {self.seat}.")
-        self._save()
+        say(f"You play {self.drawer.title} with {self._others()}; your seat is {self.seat}.")
+        last = None  # the turn of a bot is told and saved in one piece: it would play it again so
         while (seat := self.game.to_act) is not None:
-            self._tell()
+            if seat == self.seat or seat != last:
+                self._save()
+                self._tell()
+            last = seat
             if seat == self.seat:
                 self._take_turn()
             else:
-                self._move(self.bot.choose(self.game.view(seat)))
+                self.game.play(self.bot.choose(self.game.view(seat)))
+                self.seen = None
+        self._save()
         self._tell()
         console.print(Rule(style="dim"), width=width())
         say(self.drawer.result(self.game.view(self.seat)))
@@ -163,17 +171,20 @@ class Loop:
         names = self.sitting.names.copy()
         del names[self.seat - 1]
         kind = f"{self.sitting.bots} bot{'s' if len(names) > 1 else ''}"
-        *first, last = names
-        return f"the {kind} {', '.join(first)}{' and ' if first else ''}{last}"
+        return f"the {kind} {joined(names)}"
 
     def _take_turn(self) -> None:
         """Show the table and do one thing the person asks for."""
-        view = self.game.view(self.seat)
+        view, seen = self.game.view(self.seat), self.seen
         moves, listing = menu(view["legal"], self.drawer, width())
-        console.print(self.drawer.screen(view, width()), listing, width=width())
+        console.print(self.drawer.screen(view, width(), seen), listing, width=width())
+        self.seen = view
         while True:
             line = read_line(PROMPT)
             match line.lower():
+                case "" if seen:
+                    self.seen = None
+                    return None
                 case "":
                     continue
                 case "?" | "help" | "rules":
@@ -187,27 +198,39 @@ class Loop:
 
     def _try(self, line: str, moves: list[str]) -> bool:
         """Make the move this line means, or say why not."""
-        move = self.game.tidy(line)
-        if line.isascii() and line.isdecimal() and len(line) <= LONGEST_NUMBER:
-            number = int(line)
-            if not 1 <= number <= len(moves):
-                complain(f"There is no move {number}; the moves are 1 to {len(moves)}.")
-                return False
-            move = moves[number - 1]
+        move = self._meant(line, moves)
+        if move is None:
+            return False
         try:
-            self._move(move)
+            self.game.play(move)
         except MoveError as refusal:
             complain(sentence(str(refusal)))
             return False
         return True
 
-    def _move(self, move: str) -> None:
-        self.game.play(move)
-        self._save()
+    def _meant(self, line: str, moves: list[str]) -> str | None:
+        """The move of this number, or of these words, or the only one that begins with them."""
+        if line.isascii() and line.isdecimal() and len(line) <= LONGEST_NUMBER:
+            number = int(line)
+            if 1 <= number <= len(moves):
+                return moves[number - 1]
+            complain(f"There is no move {number}; the moves are 1 to {len(moves)}.")
+            return None
+        typed, legal = self.game.tidy(line), self.game.legal_moves()
+        begun = [move for move in legal if move.startswith(f"{typed} ")]
+        if typed in legal or not begun:
+            return typed
+        if len(begun) == 1:
+            return begun[0]
+        listed = [move for move in moves if move in begun] or begun
+        others = ", …" if len(begun) > SHOWN else ""
+        complain(f"{len(begun)} moves begin so: {', '.join(listed[:SHOWN])}{others}")
+        return None
 
     def _explain(self) -> None:
         from rich.markdown import Markdown  # slow to load, seldom needed
 
+        self.seen = None
         console.print(Markdown(self.game.rules.about), width=width())
 
     def _undo(self) -> None:
@@ -218,7 +241,7 @@ class Loop:
         taken = self.game.moves[kept]
         while len(self.game.moves) > kept:
             self.game.undo()
-        self._save()
+        self.seen = None
         self.told = self._own_last() or 0
         return say(f"Taken back: {taken}.")
 
@@ -230,11 +253,11 @@ class Loop:
 
     def _tell(self) -> None:
         view = self.game.view(self.seat)
-        for entry in view["history"][self.told :]:
-            if entry["seat"] is None:
-                console.print()  # a new deal, a new chapter
-            for told in self.drawer.tell(entry, view):
+        for told in self.drawer.story(view["history"][self.told :], view):
+            if told:
                 say(f"· {told}")
+            else:
+                console.print()
         self.told = len(view["history"])
 
     def _save(self) -> None:

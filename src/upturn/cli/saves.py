@@ -1,4 +1,4 @@
-"""Saved games: one file per game, written after every move, so that nothing is ever lost.
+"""Saved games: one file per game, written whenever the person moves and when a bot is done.
 
     {"save": 1, "seat": 1, "bots": "greedy", "names": ["You", "Ada", …], "seed": …, "record": {…}}
 

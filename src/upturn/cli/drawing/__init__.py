@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from upturn.cli.drawing.dnup import DnupDrawer
+from importlib import import_module
+
 from upturn.cli.drawing.drawer import Drawer
 
-DRAWERS: dict[str, type[Drawer]] = {"dnup": DnupDrawer}
+DRAWERS = {"dnup": "dnup.DnupDrawer", "team-play": "team_play.TeamPlayDrawer"}
+"""Loaded when first asked for, since a drawer may load its game."""
 
 
 def drawer_of(game: str, names: list[str], seat: int) -> Drawer:
     """The drawer of the game of this name, for the person in this seat."""
-    return DRAWERS[game](names, seat)
+    module, _, name = DRAWERS[game].partition(".")
+    kind: type[Drawer] = getattr(import_module(f"{__name__}.{module}"), name)
+    return kind(names, seat)

@@ -11,22 +11,21 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from upturn.cli.drawing.drawer import sentence
+from upturn.cli.drawing.cards import Card, shelves
+from upturn.cli.drawing.drawer import Drawer
+from upturn.cli.drawing.speech import sentence, some, standings
 
 if TYPE_CHECKING:
     from upturn.games.rules import Entry, Facts
 
 
-class DnupDrawer:
+class DnupDrawer(Drawer):
     """dnup. A card shows its active value above, bright, and its inactive one below, dim."""
 
+    title = "dnup"
     verbs: ClassVar[tuple[str, ...]] = ("play", "add", "take", "flip")
 
-    def __init__(self, names: list[str], seat: int):
-        self.names = names
-        self.seat = seat
-
-    def screen(self, view: Facts, width: int) -> RenderableType:
+    def screen(self, view: Facts, width: int, seen: Facts | None = None) -> RenderableType:
         hand = view["hand"]
         flipped = sorted(map(turned, hand), key=ends)
         preview = " · ".join(" ".join(group) for group in by_value(flipped))
@@ -35,13 +34,13 @@ class DnupDrawer:
             Rule(Text(self._title(view), "bold"), align="left", style="dim"),
             self._table(view, width),
             Text(f"\n Your hand, {some(len(hand), 'card')}", "bold"),
-            Padding(shelves(by_value(hand), width - 2), (0, 0, 0, 1)),
+            Padding(shelves([*map(faces, by_value(hand))], width - 2), (0, 0, 0, 1)),
             Padding(Text.assemble(("flipped  ", "dim"), preview), (0, 0, 0, 1)),
             Text(),
         )
 
     def _title(self, view: Facts) -> str:
-        turn = f"{self._whose(view['to_act'])} turn" if view["to_act"] else "the end"
+        turn = f"{self.whose(view['to_act'])} turn" if view["to_act"] else "the end"
         area = f" in area {view['area']}" if view["area"] else ""
         discarded = f"{view['discard'] or 'nothing'} discarded"
         return f"dnup · round {view['round']} · {turn}{area} · {discarded}"
@@ -57,8 +56,7 @@ class DnupDrawer:
     def _place(self, view: Facts, seat: int, room: int) -> RenderableType:
         """What lies in front of a seat, under its name and numbers."""
         own = seat == self.seat
-        name = "You" if own else self.names[seat - 1]
-        head = Text.assemble((f"{seat} {name}", "bold underline" if own else "bold"))
+        head = Text.assemble((f"{seat} {self.name(seat)}", "bold underline" if own else "bold"))
         state = some(view["counts"][seat - 1], "card")
         if seat in view["out"]:
             state = "out " + ("first" if view["out"][0] == seat else "second")
@@ -77,7 +75,7 @@ class DnupDrawer:
         if laid is None:
             return Text(f"{label}no set", "dim")
         what = Text(label + set_words(len(laid["cards"]), laid["value"]))
-        return Group(what, shelves([laid["cards"]], room))
+        return Group(what, shelves([faces(laid["cards"])], room))
 
     def _unit(self, view: Facts) -> str:
         return "round won" if view["players"] == 2 else "token"
@@ -92,9 +90,7 @@ class DnupDrawer:
 
     def result(self, view: Facts) -> str:
         winner = view["scores"].index(max(view["scores"])) + 1
-        return sentence(
-            f"{self._who(winner)} {self._verb(winner, 'win')} the game! {self._standings(view)}"
-        )
+        return sentence(f"{self.does(winner, 'win')} the game! {self._standings(view)}")
 
     # --- In words ---
 
@@ -124,9 +120,9 @@ class DnupDrawer:
         seat = entry["seat"]
         if seat is None:
             starter = entry["events"][0]["seat"]
-            holds, begins = self._verb(starter, "hold"), self._verb(starter, "begin")
-            return f"the cards are dealt; {self._who(starter)} {holds} the star and {begins}"
-        does = f"{self._who(seat)} {self._verb(seat, verb)}"
+            holds, begins = self.does(starter, "hold"), self.verb(starter, "begin")
+            return f"the cards are dealt; {holds} the star and {begins}"
+        does = self.does(seat, verb)
         if verb == "play":
             article = "a " if len(words) < 3 else ""
             area = entry["events"][0]["area"]
@@ -141,36 +137,24 @@ class DnupDrawer:
     def _out(self, event: Facts, view: Facts) -> str:
         seat = event["seat"]
         if view["players"] == 2:
-            prize = f"{self._verb(seat, 'win')} the round"
+            prize = f"{self.verb(seat, 'win')} the round"
         else:
-            prize = f"{self._verb(seat, 'get')} {some(event['points'], 'token')}"
-        return f"{self._who(seat)} {'are' if seat == self.seat else 'is'} out and {prize}"
-
-    def _who(self, seat: int) -> str:
-        return "you" if seat == self.seat else self.names[seat - 1]
-
-    def _whose(self, seat: int) -> str:
-        return "your" if seat == self.seat else f"{self.names[seat - 1]}’s"
-
-    def _verb(self, seat: int, verb: str) -> str:
-        return verb if seat == self.seat else f"{verb}s"
+            prize = f"{self.verb(seat, 'get')} {some(event['points'], 'token')}"
+        return f"{self.who(seat)} {'are' if seat == self.seat else 'is'} out and {prize}"
 
     def _laid(self, event: Facts, value: int) -> str:
         """The set an event is about."""
-        return f"{self._whose(event['seat'])} {set_words(len(event['cards']), value)}"
+        return f"{self.whose(event['seat'])} {set_words(len(event['cards']), value)}"
 
     def _at(self, place: str) -> str:
         """The set at a place, as moves call it."""
         seat, area = int(place.rstrip("ab")), place.lstrip("0123456789")
-        return f"{self._whose(seat)} set" + (f" in {area}" if area else "")
+        return f"{self.whose(seat)} set" + (f" in {area}" if area else "")
 
     def _standings(self, view: Facts) -> str:
         kind = "Rounds won" if view["players"] == 2 else "Tokens"
-        scores = [
-            f"{'You' if seat == self.seat else self.names[seat - 1]} {score}"
-            for seat, score in enumerate(view["scores"], 1)
-        ]
-        return f"{kind}: {' · '.join(scores)}"
+        seats = range(1, view["players"] + 1)
+        return standings(kind, zip(map(self.name, seats), view["scores"], strict=True))
 
 
 SIZES = ("", "single {}", "pair of {}s", "three {}s", "four {}s", "five {}s", "six {}s")
@@ -178,13 +162,6 @@ SIZES = ("", "single {}", "pair of {}s", "three {}s", "four {}s", "five {}s", "s
 
 def set_words(size: int, value: int) -> str:
     return SIZES[size].format(value) if size < len(SIZES) else f"{size} {value}s"
-
-
-def some(count: int, thing: str) -> str:
-    """So many things, in words that agree."""
-    first, _, rest = thing.partition(" ")
-    plural = first if count == 1 else f"{first}s"
-    return f"{count or 'no'} {plural} {rest}".rstrip()
 
 
 def ends(card: str) -> tuple[int, int]:
@@ -200,28 +177,8 @@ def by_value(cards: list[str]) -> list[list[str]]:
     return [list(group) for _, group in groupby(cards, key=lambda card: ends(card)[0])]
 
 
-PITCH = 4
-"""Cards of a group overlap: each shows this many columns, and the last one its right edge."""
-
-
-def shelves(groups: list[list[str]], width: int) -> Text:
-    """Groups of cards side by side, on as many shelves as they need."""
-    most = max(1, (width - 1) // PITCH)
-    parts = [group[at : at + most] for group in groups for at in range(0, len(group), most)]
-    rows: list[list[Text]] = []
-    for lines in map(fan, parts):
-        if rows and rows[-1][0].cell_len + 1 + lines[0].cell_len <= width:
-            rows[-1] = [Text(" ").join(pair) for pair in zip(rows[-1], lines, strict=True)]
-        else:
-            rows.append(lines)
-    return Text("\n").join(line for row in rows for line in row)
-
-
-def fan(cards: list[str]) -> list[Text]:
-    """Overlapping cards, line by line."""
-    top, bottom = Text("╭───" * len(cards) + "╮", "dim"), Text("╰───" * len(cards) + "╯", "dim")
-    upper, lower = Text(), Text()
-    for active, inactive in map(ends, cards):
-        upper.append("│", "dim").append(f"{active:<3}", "bold cyan")
-        lower.append(f"│{inactive:>3}", "dim")
-    return [top, upper.append("│", "dim"), lower.append("│", "dim"), bottom]
+def faces(cards: list[str]) -> list[Card]:
+    return [
+        (Text(f"{active:<3}", "bold cyan"), Text(f"{inactive:>3}", "dim"))
+        for active, inactive in map(ends, cards)
+    ]

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import codecs
 import textwrap
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from dataclasses import dataclass
+from itertools import count
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import RenderableType
 from rich.text import Text
+
+from upturn.cli.drawing.speech import Speaker
 
 if TYPE_CHECKING:
     from upturn.games.rules import Entry, Facts
@@ -21,31 +26,65 @@ WIDEST = 80
 """Lines longer than this are hard to read; nothing is drawn wider."""
 NARROWEST = 40
 """Nothing is drawn narrower."""
+SHOW_ALL = "Enter: whole table"
+"""For screens that leave something out: how to see it."""
 
 
-class Drawer(Protocol):
+@dataclass(frozen=True)
+class Block:
+    """Moves of one verb that are listed together."""
+
+    verb: str
+    moves: list[str]  # those that get a number
+    heading: str = ""
+    note: str = ""  # what else can be typed
+
+
+class Drawer(Speaker, ABC):
     """One game, drawn for the person in one seat."""
 
+    title: ClassVar[str]
+    """What the game is called."""
     verbs: ClassVar[tuple[str, ...]]
     """What moves begin with, in the order of the list of moves."""
 
-    def __init__(self, names: list[str], seat: int): ...
+    @abstractmethod
+    def screen(self, view: Facts, width: int, seen: Facts | None = None) -> RenderableType:
+        """All there is to see from this seat.
 
-    def screen(self, view: Facts, width: int) -> RenderableType:
-        """All there is to see from this seat."""
-        ...
+        If the person made the last move too: `seen` is the view that was drawn before it, and what
+        has not changed since may be left out.
+        """
 
+    @abstractmethod
     def tell(self, entry: Entry, view: Facts) -> list[str]:
         """What happened in one line of the history, in sentences."""
-        ...
 
+    @abstractmethod
     def option(self, move: str) -> str:
         """A legal move as listed under its verb."""
-        ...
 
+    @abstractmethod
     def result(self, view: Facts) -> str:
         """Who won, and how."""
-        ...
+
+    # --- What a game may do in its own way ---
+
+    def story(self, entries: list[Entry], view: Facts) -> list[str]:
+        """What happened in several lines; an empty text begins a new chapter."""
+        told: list[str] = []
+        for entry in entries:
+            if entry["seat"] is None:
+                told.append("")
+            told += self.tell(entry, view)
+        return told
+
+    def blocks(self, moves: list[str]) -> list[Block]:
+        """The list of moves: all of them, or those worth a number."""
+        by_verb: dict[str, list[str]] = {verb: [] for verb in self.verbs}
+        for move in moves:
+            by_verb.setdefault(move.split(" ")[0], []).append(move)
+        return [Block(verb, block) for verb, block in by_verb.items() if block]
 
 
 CELL = 14
@@ -54,19 +93,21 @@ CELL = 14
 
 def menu(moves: list[str], drawer: Drawer, width: int) -> tuple[list[str], Text]:
     """The moves in the order of their numbers, and the numbered list, a block per verb."""
-    by_verb: dict[str, list[str]] = {verb: [] for verb in drawer.verbs}
-    for move in moves:
-        by_verb.setdefault(move.split(" ")[0], []).append(move)
-    by_verb = {verb: block for verb, block in by_verb.items() if block}
-    ordered = [move for block in by_verb.values() for move in block]
-    label = max(map(len, by_verb)) + 2
-    lines = []
-    for verb, block in by_verb.items():
-        items = [f"{ordered.index(move) + 1:>2}) {drawer.option(move)}" for move in block]
-        for at, row in enumerate(tabbed(items, width - label - 1)):
-            name = verb if at == 0 else ""
+    blocks = drawer.blocks(moves)
+    numbers = count(1)
+    label = max(len(block.verb) for block in blocks) + 2
+    room = width - label - 1
+    lines, last = [], ""
+    for block in blocks:
+        items = [f"{next(numbers):>2}) {drawer.option(move)}" for move in block.moves]
+        rows = [Text(block.heading)] if block.heading else []
+        rows += map(Text, tabbed(items, room))
+        rows += [Text(line, "dim") for line in textwrap.wrap(block.note, room)]
+        for row in rows:
+            name = block.verb if block.verb != last else ""
             lines.append(Text.assemble((f" {name:<{label}}", "bold"), row))
-    return ordered, Text("\n").join(lines)
+            last = block.verb
+    return [move for block in blocks for move in block.moves], Text("\n").join(lines)
 
 
 def tabbed(items: Iterable[str], width: int) -> list[str]:
@@ -94,11 +135,6 @@ def paragraph(text: str, width: int, style: str = "") -> Text:
     return Text("\n".join(lines), style)
 
 
-def sentence(text: str) -> str:
-    """Words as a sentence; the games write their reasons without capital and stop."""
-    return f"{text[:1].upper()}{text[1:]}."
-
-
 def plain_letters(error: UnicodeError) -> tuple[str, int]:
     """For terminals that know few characters: what looks most like those they lack."""
     if not isinstance(error, UnicodeEncodeError):
@@ -108,5 +144,7 @@ def plain_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 LOOKALIKES = dict(zip("╭╮╰╯│─━·•…–’✗", "++++|--.*.-'x", strict=True))
+# The symbols of missions: equal letters are equal numbers, as equal symbols are.
+LOOKALIKES |= dict(zip("▲■●◆★♥♣♠×Σ", "ABCDEFGHxS", strict=True))
 PLAIN_LETTERS = "upturn-plain"  # the name of this way with unknown letters, for text streams
 codecs.register_error(PLAIN_LETTERS, plain_letters)

@@ -157,6 +157,8 @@ def _surplus(mission: int, cards: list[str]) -> list[str]:
 
 def _tidy(text: str) -> str:
     words = text.lower().replace(",", " ").split()
+    if words[:1] == ["fulfill"]:
+        words[0] = "fulfil"
     known = 2 if words[:1] == ["fulfil"] else 1
     if all(word in CARD_NUMBERS for word in words[known:]):
         words[known:] = in_card_order(words[known:])
