@@ -36,7 +36,7 @@ bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchma
 golden: $(VENV)/.warm ## write the golden playthroughs and perft counts anew
 	@$(BIN)/python -m tests.regenerate
 
-picture: $(VENV)/.warm ## draw the README's picture anew
+picture: $(VENV)/.warm ## draw the README's pictures anew
 	@$(BIN)/python -m tools.picture
 
 lock: $(READY) ## resolve the pinned versions in requirements/ anew

@@ -149,3 +149,27 @@ def test_options_cannot_be_changed_in_a_game(name: str, players: int) -> None:
     options: Any = game.options
     with pytest.raises(TypeError):
         options["nonsense"] = 1
+
+
+@every_table
+def test_mangled_records_never_break_anything(name: str, players: int) -> None:
+    """Hundreds of random mutations: each replays, or is refused by an error of ours."""
+    mangle = random.Random(players)
+    record = random_game(name, players, seed=4, moves=150).record() | {"over": False}
+    text = json.dumps(record)
+    lines = record["moves"]
+    refused = 0
+    for _ in range(400):
+        letters = list(text)
+        for _ in range(mangle.randint(1, 3)):
+            at = mangle.randrange(len(letters))
+            letters[at : at + mangle.randint(0, 2)] = mangle.choices(text, k=1)
+        shuffled = record | {"moves": mangle.sample(lines, len(lines) - mangle.randint(0, 2))}
+        for mangled in ("".join(letters), json.dumps(shuffled)):
+            try:
+                upturn.replay(json.loads(mangled))
+            except upturn.UpturnError as error:
+                refused += bool(str(error))
+            except json.JSONDecodeError:
+                continue
+    assert refused > 400

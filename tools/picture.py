@@ -1,4 +1,4 @@
-"""Draws the README's picture from a real game: `make picture`."""
+"""Draws the README's pictures from real games: `make picture`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from upturn.cli.drawing.drawer import menu, paragraph
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 NAMES = ["You", "Ada", "Ben", "Cleo"]
-SEED, TURNS = 11, 2  # a lively moment
+MOMENTS = {"dnup": (11, 2), "team-play": (4, 3)}
+"""By game: a seed, and after how many of our turns there is something to see."""
 WIDTH = 80
 
 # A dark table, warm letters, one accent. Black to white, then the bright ones.
@@ -25,7 +26,7 @@ THEME = TerminalTheme((29, 28, 34), (226, 222, 211), PLAIN, PLAIN)
 
 # Rich's own template loads a font from elsewhere; this one stands alone.
 TEMPLATE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">
-<title>A game of dnup in the terminal</title>
+<title>GAME in the terminal</title>
 <style>
 .{unique_id}-matrix {{
   font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace;
@@ -51,23 +52,24 @@ TEMPLATE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {heig
 """
 
 
-def dnup() -> Console:
-    """A game against bots, drawn as the terminal shows it."""
+def picture(name: str) -> Console:
+    """A game against bots, drawn as the terminal shows it when our turn begins."""
     console = Console(width=WIDTH, record=True, file=StringIO(), force_terminal=True)
-    game = upturn.new("dnup", players=4, seed=SEED)
-    bot = make_bot("greedy", "dnup", SEED)
-    told = turns = 0
+    seed, turns = MOMENTS[name]
+    game = upturn.new(name, players=4, seed=seed)
+    bot = make_bot("greedy", name, seed)
+    told, last = 0, None
     while (seat := game.to_act) is not None:
+        turns -= seat == 1 != last
+        if turns < 0:
+            break
         if seat == 1:
-            turns += 1
-            if turns > TURNS:
-                break
             told = len(game.moves)
+        last = seat
         game.play(bot.choose(game.view(seat)))
-    drawer, view = drawer_of("dnup", NAMES, 1), game.view(1)
-    for entry in view["history"][told:]:
-        for sentence in drawer.tell(entry, view):
-            console.print(paragraph(f"· {sentence}", WIDTH))
+    drawer, view = drawer_of(name, NAMES, 1), game.view(1)
+    for sentence in drawer.story(view["history"][told:], view):
+        console.print(paragraph(f"· {sentence}", WIDTH))
     console.print(drawer.screen(view, WIDTH))
     console.print(menu(view["legal"], drawer, WIDTH)[1])
     return console
@@ -75,10 +77,11 @@ def dnup() -> Console:
 
 if __name__ == "__main__":
     PICTURES.mkdir(exist_ok=True)
-    dnup().save_svg(
-        str(PICTURES / "dnup.svg"),
-        title="upturn play dnup",
-        theme=THEME,
-        code_format=TEMPLATE,
-        unique_id="dnup",
-    )
+    for name in MOMENTS:
+        picture(name).save_svg(
+            str(PICTURES / f"{name}.svg"),
+            title=f"upturn play {name}",
+            theme=THEME,
+            code_format=TEMPLATE.replace("GAME", drawer_of(name, NAMES, 1).title),
+            unique_id=name,
+        )
