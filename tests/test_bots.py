@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 import upturn
+from tests.team_play_table import lay, pass_turn
 from upturn.bots import bot_names, make_bot
+from upturn.games import names, rules_of
+from upturn.games.game import Game
 
 MOST_MOVES = 5_000
 
+every_table = pytest.mark.parametrize(
+    ("name", "players"),
+    [(name, players) for name in names() for players in rules_of(name).player_counts],
+)
+every_game = pytest.mark.parametrize("name", names())
+every_kind = pytest.mark.parametrize("kind", ["greedy", "random"])
 
-def play_out(kinds: list[str], seed: int) -> list[int]:
+
+def play_out(name: str, kinds: list[str], seed: int) -> list[int]:
     """The scores of a game between these bots, by seat."""
-    game = upturn.new("dnup", players=len(kinds), seed=seed)
-    bots = [make_bot(kind, "dnup", seed=f"{seed} {seat}") for seat, kind in enumerate(kinds)]
+    game = upturn.new(name, players=len(kinds), seed=seed)
+    bots = [make_bot(kind, name, seed=f"{seed} {seat}") for seat, kind in enumerate(kinds)]
     for _ in range(MOST_MOVES):
         if game.to_act is None:
             return game.scores
@@ -26,9 +37,9 @@ def play_out(kinds: list[str], seed: int) -> list[int]:
     raise AssertionError("the game does not end")
 
 
-def some_views(players: int) -> list[dict[str, Any]]:
-    game = upturn.new("dnup", players=players, seed=3)
-    bot = make_bot("random", "dnup", seed=4)
+def some_views(name: str, players: int) -> list[dict[str, Any]]:
+    game = upturn.new(name, players=players, seed=3)
+    bot = make_bot("random", name, seed=4)
     views: list[dict[str, Any]] = []
     while game.to_act is not None and len(views) < 60:
         views.append(game.view(game.to_act))
@@ -36,32 +47,40 @@ def some_views(players: int) -> list[dict[str, Any]]:
     return views
 
 
-@pytest.mark.parametrize("kind", ["greedy", "random"])
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_bot_plays_whole_games_legally(kind: str, players: int) -> None:
+def sides(name: str, players: int) -> list[list[int]]:
+    """The seats that win together: teams, or everyone alone."""
+    view = upturn.new(name, players=players, seed=1).view()
+    alone = [[seat] for seat in range(1, players + 1)]
+    return list(view.get("teams", alone))
+
+
+@every_kind
+@every_table
+def test_a_bot_plays_whole_games_legally(name: str, players: int, kind: str) -> None:
     for seed in range(3):
-        assert max(play_out([kind] * players, seed)) > 0
+        assert max(play_out(name, [kind] * players, seed)) > 0
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_bots_of_different_kinds_sit_at_one_table(players: int) -> None:
-    kinds = ["greedy", "random", "greedy", "random", "greedy"][:players]
-    assert max(play_out(kinds, seed=1)) > 0
+@every_table
+def test_bots_of_different_kinds_sit_at_one_table(name: str, players: int) -> None:
+    kinds = (["greedy", "random"] * players)[:players]
+    assert max(play_out(name, kinds, seed=1)) > 0
 
 
-@pytest.mark.parametrize("kind", ["greedy", "random"])
-@pytest.mark.parametrize("players", [2, 4])
-def test_the_same_seed_and_view_give_the_same_move(kind: str, players: int) -> None:
-    first, second = make_bot(kind, "dnup", seed=9), make_bot(kind, "dnup", seed=9)
-    views = some_views(players)
+@every_kind
+@every_table
+def test_the_same_seed_and_view_give_the_same_move(name: str, players: int, kind: str) -> None:
+    first, second = make_bot(kind, name, seed=9), make_bot(kind, name, seed=9)
+    views = some_views(name, players)
     chosen = [first.choose(view) for view in views]
     assert [first.choose(view) for view in views] == chosen
     assert [second.choose(view) for view in reversed(views)] == chosen[::-1]
 
 
-def test_another_seed_gives_other_luck() -> None:
-    views = some_views(4)
-    chosen = {tuple(make_bot("random", "dnup", seed).choose(v) for v in views) for seed in "abc"}
+@every_game
+def test_another_seed_gives_other_luck(name: str) -> None:
+    views = some_views(name, 4)
+    chosen = {tuple(make_bot("random", name, seed).choose(v) for v in views) for seed in "abc"}
     assert len(chosen) == 3
 
 
@@ -72,30 +91,51 @@ def test_random_chooses_every_legal_move_sooner_or_later() -> None:
     assert all(80 <= chosen.count(move) <= 120 for move in view["legal"])
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_greedy_beats_random_clearly(players: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "players", "most_of_20"),
+    [
+        ("dnup", 2, 18),
+        ("dnup", 4, 18),
+        ("team-play", 3, 15),
+        ("team-play", 4, 18),
+        ("team-play", 5, 12),  # alone against four
+        ("team-play", 6, 18),
+    ],
+)
+def test_greedy_beats_random_clearly(name: str, players: int, most_of_20: int) -> None:
     won = 0
+    teams = sides(name, players)
     for seed in range(20):
-        kinds = ["random"] * players
-        kinds[seed % players] = "greedy"
-        scores = play_out(kinds, seed)
-        won += scores[seed % players] == max(scores)
-    assert won >= 18
+        greedy = teams[seed % len(teams)]
+        kinds = ["greedy" if seat in greedy else "random" for seat in range(1, players + 1)]
+        scores = play_out(name, kinds, seed)
+        won += scores[greedy[0] - 1] == max(scores)
+    assert won >= most_of_20
+
+
+@every_game
+def test_every_bot_is_listed_and_an_unknown_one_is_refused(name: str) -> None:
+    assert bot_names(name) == ["greedy", "random"]
+    with pytest.raises(upturn.InvalidSetup, match=f"no bot 'clever' plays {name}; there is greedy"):
+        make_bot("clever", name, 1)
+
+
+# --- greedy plays dnup -----------------------------------------------------------------------
 
 
 def test_greedy_goes_out_when_it_can() -> None:
-    view = greedy_view(hand=["7/1", "7/3"], legal=["play 7/1", "play 7/1 7/3", "take 2", "flip"])
+    view = dnup_view(hand=["7/1", "7/3"], legal=["play 7/1", "play 7/1 7/3", "take 2", "flip"])
     assert make_bot("greedy", "dnup", 1).choose(view) == "play 7/1 7/3"
 
 
 def test_greedy_flips_a_hand_that_is_much_better_the_other_way_up() -> None:
     hand = ["1/9", "2/9", "3/9", "4/9", "5/9"]
     legal = [f"play {card}" for card in hand] + ["flip"]
-    assert make_bot("greedy", "dnup", 1).choose(greedy_view(hand, legal)) == "flip"
+    assert make_bot("greedy", "dnup", 1).choose(dnup_view(hand, legal)) == "flip"
 
 
 def test_greedy_with_its_last_cards_does_not_beat_its_own_set() -> None:
-    view = greedy_view(["7/1"], ["play 7/1", "add 7/1 to 2b", "flip"], players=2)
+    view = dnup_view(["7/1"], ["play 7/1", "add 7/1 to 2b", "flip"], players=2)
     view["sets"] = [
         {"seat": 1, "area": "b", "value": 3, "cards": ["3/6"]},
         {"seat": 2, "area": "b", "value": 7, "cards": ["7/2"]},
@@ -103,7 +143,7 @@ def test_greedy_with_its_last_cards_does_not_beat_its_own_set() -> None:
     assert make_bot("greedy", "dnup", 1).choose(view) == "add 7/1 to 2b"
 
 
-def greedy_view(hand: list[str], legal: list[str], players: int = 4) -> dict[str, Any]:
+def dnup_view(hand: list[str], legal: list[str], players: int = 4) -> dict[str, Any]:
     return {
         "seat": 1,
         "players": players,
@@ -116,7 +156,118 @@ def greedy_view(hand: list[str], legal: list[str], players: int = 4) -> dict[str
     }
 
 
-def test_every_bot_is_listed_and_an_unknown_one_is_refused() -> None:
-    assert bot_names("dnup") == ["greedy", "random"]
-    with pytest.raises(upturn.InvalidSetup, match="no bot 'clever' plays dnup; there is greedy"):
-        make_bot("clever", "dnup", 1)
+# --- greedy plays Team Play ------------------------------------------------------------------
+
+
+def greedy_move(game: Game) -> str:
+    assert game.to_act is not None
+    return make_bot("greedy", "team-play", 1).choose(game.view(game.to_act))
+
+
+@pytest.mark.parametrize("place", ["own", "centre"])
+def test_greedy_fulfils_a_ready_mission_at_once(place: str) -> None:
+    if place == "own":
+        game = lay(4, {1: "r2 r3 r4"}, rounds=1, missions={1: "run3_red"}, centre="four_kind")
+    else:
+        game = lay(4, {1: "r2 r3 r4"}, rounds=1, missions={1: "four_kind"}, centre="run3_red")
+    assert greedy_move(game) == "fulfil run3_red r2 r3 r4"
+
+
+def test_greedy_fulfils_with_the_cards_it_needs_least_elsewhere() -> None:
+    hand = "r3 r3 b6 b6 r8"
+    game = lay(4, {1: hand}, rounds=2, missions={1: "pair_any"}, centre="five_red")
+    assert greedy_move(game) == "fulfil pair_any b6 b6"
+
+
+def test_greedy_fulfils_for_more_points_where_it_must_choose() -> None:
+    game = lay(4, {1: "r2 r3 r4"}, rounds=1, missions={1: "run3_any"}, centre="sum_abc_red")
+    assert greedy_move(game).startswith("fulfil run3_any ")
+    game = lay(4, {1: "r2 r3 r4"}, rounds=1, missions={1: "run3_any"}, centre="run3_red")
+    assert greedy_move(game).startswith("fulfil run3_red ")
+
+
+def test_greedy_draws_the_card_that_completes_a_mission() -> None:
+    missions = {1: "run3_red"}
+    game = lay(4, {1: "r2 r3 b8"}, rounds=1, bank="b1 r4 r8", missions=missions, centre="four_kind")
+    assert greedy_move(game) == "draw r4"
+
+
+def test_greedy_draws_from_the_pile_when_the_bank_has_nothing_for_it() -> None:
+    missions = {1: "run3_red"}
+    game = lay(4, {1: "r2 r3 b8"}, rounds=1, bank="b1 b4 b8", missions=missions, centre="five_red")
+    assert greedy_move(game) == "draw pile"
+
+
+def test_greedy_discards_a_card_that_no_mission_needs() -> None:
+    hand = "r2 r3 r4 r8 b6 b7 b8"
+    game = lay(4, {3: hand}, rounds=2, to_act=3, missions={3: "run4_red"}, centre="high4_blue")
+    assert greedy_move(game) == "discard r8"
+
+
+def test_greedy_keeps_a_good_mission_and_swaps_a_poor_one() -> None:
+    for mission, answer in (("run5_red", "keep"), ("sum12", "swap")):
+        game = lay(4, {1: "r4"}, missions={1: mission}, answers=())
+        assert greedy_move(game) == answer
+
+
+def partner_wants(mission: str, hand: str) -> Game:
+    """Seat 3 was seen taking r2 and r3; seat 1, its partner, has made its draws."""
+    game = lay(
+        4,
+        {1: hand},
+        to_act=3,
+        bank="r2 r3 b8",
+        pile="b7 b7 r7 r7 b8 b8",
+        missions={1: "pair_red", 3: mission},
+        centre="four_kind",
+        moves=["draw r2", "draw r3", "end"],
+    )
+    pass_turn(game)
+    game.play("draw pile")
+    game.play("draw pile")
+    return game
+
+
+def test_greedy_gives_the_partner_the_card_its_mission_lacks() -> None:
+    assert greedy_move(partner_wants("fixed_234_mono", "r1 r4 r5")) == "give r4"
+
+
+def test_greedy_gives_nothing_that_does_not_help() -> None:
+    assert greedy_move(partner_wants("fixed_234_mono", "b1 b5 b6")) == "end"
+
+
+def test_greedy_gives_nothing_to_a_partner_whose_last_turn_is_over() -> None:
+    game = partner_wants("fixed_234_mono", "r1 r4 r5")
+    view = game.view(1)
+    view["turns_left"] = 1
+    assert make_bot("greedy", "team-play", 1).choose(view) == "end"
+
+
+def with_other_secrets(game: Game, chance: int) -> Game:
+    """The same game with other cards in all hands but that of seat 1, and in the pile.
+
+    In its first turn seat 1 has seen the bank, its card and all that was drawn off the pile.
+    """
+    word, kind, *deck = game.moves[0].split(" ")
+    dealt = sum(min(seat, 3) for seat in range(1, game.players + 1))
+    hidden = [*range(4, 3 + dealt), *range(len(deck) - game.view(1)["pile"], len(deck))]
+    cards = [deck[at] for at in hidden]
+    random.Random(chance).shuffle(cards)
+    for at, card in zip(hidden, cards, strict=True):
+        deck[at] = card
+    record = game.record()
+    record["moves"][0] = " ".join([word, kind, *deck])
+    return upturn.replay(record)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_hidden_cards_do_not_change_what_greedy_does(players: int) -> None:
+    for seed in range(5):
+        game = upturn.new("team-play", players=players, seed=seed)
+        while game.view()["asked"] == "exchange":
+            game.play("keep")
+        while game.to_act == 1:
+            others = [with_other_secrets(game, chance) for chance in range(4)]
+            assert len({str(other.view(3)["hand"]) for other in others}) > 1
+            assert {greedy_move(other) for other in others} == {greedy_move(game)}
+            game.play(greedy_move(game))

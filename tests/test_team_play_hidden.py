@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import upturn
 from tests.team_play_table import hand, lay, play
 from tests.test_contract import random_game
+from upturn.bots import make_bot
 from upturn.games import engine
 from upturn.games.game import Game
 from upturn.games.rng import seeded
@@ -97,8 +98,25 @@ def all_a_seat_learns(game: Game, seat: int) -> bytes:
     return json.dumps([game.view(seat), errors]).encode()
 
 
+def check_guess(game: Game, seat: int, chance: object) -> None:
+    """A guess must be a game that could have been, and look the same to the seat."""
+    guess = guessed(game, seat, chance)
+    other = with_other_secrets(game, guess)
+    for field in ("hand", "counts", "bank", "discard", "own", "mission_discard"):
+        assert getattr(other._now[0], field).tolist() == getattr(guess, field).tolist()
+    for pile, count in (("pile", "pile_count"), ("mission_pile", "mission_count")):
+        lying = int(getattr(guess, count))
+        for_real, in_guess = (getattr(one, pile)[:lying] for one in (other._now[0], guess))
+        assert for_real.tolist() == in_guess.tolist()
+    if seat:
+        assert all_a_seat_learns(other, seat) == all_a_seat_learns(game, seat)
+        assert hand(other, seat) == hand(game, seat)
+    else:
+        assert json.dumps(other.view()) == json.dumps(game.view())
+
+
 @given(st.integers(3, 6), st.integers(0, 10**6), st.integers(0, 250))
-def test_every_guess_is_a_game_that_could_have_been_and_looks_the_same_to_the_seat(
+def test_every_guess_in_a_random_game_is_a_game_that_could_have_been(
     players: int, seed: int, moves: int
 ) -> None:
     game = random_game("team-play", players, seed, moves)
@@ -106,19 +124,20 @@ def test_every_guess_is_a_game_that_could_have_been_and_looks_the_same_to_the_se
         game.undo()
     assert game.position.told < STORY
     for seat in (random.Random(seed).randint(1, players), 0):
-        guess = guessed(game, seat, seed)
-        other = with_other_secrets(game, guess)
-        for field in ("hand", "counts", "bank", "discard", "own", "mission_discard"):
-            assert getattr(other._now[0], field).tolist() == getattr(guess, field).tolist()
-        for pile, count in (("pile", "pile_count"), ("mission_pile", "mission_count")):
-            held = int(getattr(guess, count))
-            lying, guessed_pile = (getattr(one, pile)[:held] for one in (other._now[0], guess))
-            assert lying.tolist() == guessed_pile.tolist()
-        if seat:
-            assert all_a_seat_learns(other, seat) == all_a_seat_learns(game, seat)
-            assert hand(other, seat) == hand(game, seat)
-        else:
-            assert json.dumps(other.view()) == json.dumps(game.view())
+        check_guess(game, seat, seed)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_every_guess_among_bots_is_a_game_that_could_have_been(players: int) -> None:
+    """They give what the partner can use, so that few stories explain what is seen."""
+    for seed in range(3):
+        game = upturn.new("team-play", players=players, seed=seed)
+        bot = make_bot("greedy", "team-play", seed)
+        while (seat := game.to_act) is not None:
+            if len(game.moves) % 9 == 0:
+                check_guess(game, seat, len(game.moves))
+                check_guess(game, seat % players + 1, len(game.moves))
+            game.play(bot.choose(game.view(seat)))
 
 
 def test_hidden_cards_do_differ_in_the_guesses() -> None:

@@ -15,7 +15,7 @@ from upturn.cli.drawing.drawer import menu, paragraph
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 NAMES = ["You", "Ada", "Ben", "Cleo"]
-MOMENTS = {"dnup": (11, 2), "team-play": (4, 3)}
+MOMENTS = {"dnup": (11, 2), "team-play": (13, 3)}
 """By game: a seed, and after how many of our turns there is something to see."""
 WIDTH = 80
 

@@ -10,20 +10,20 @@ A new bot is a file here and a line in `BOTS`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
+from typing import cast
 
-from upturn.bots import dnup
 from upturn.bots.bot import Bot, Seed
-from upturn.bots.uniform import RandomBot
 from upturn.errors import InvalidSetup, quoted
 
 __all__ = ["Bot", "bot_names", "make_bot"]
 
 ANY_GAME = "any game"
-BOTS: dict[str, dict[str, Callable[[Seed], Bot]]] = {
-    "greedy": {"dnup": dnup.GreedyBot},
-    "random": {ANY_GAME: RandomBot},
+BOTS = {
+    "greedy": {"dnup": "dnup.GreedyBot", "team-play": "team_play.GreedyBot"},
+    "random": {ANY_GAME: "uniform.RandomBot"},
 }
+"""By name and game: file and class. A file is loaded when its bot is asked for, as games are."""
 
 
 def bot_names(game: str) -> list[str]:
@@ -34,8 +34,9 @@ def bot_names(game: str) -> list[str]:
 def make_bot(name: str, game: str, seed: Seed) -> Bot:
     """The bot of this name, for one seat or many. Raises InvalidSetup if there is none."""
     plays = BOTS.get(name, {}) if isinstance(name, str) else {}
-    maker = plays.get(game) or plays.get(ANY_GAME)
-    if maker is None:
+    found = plays.get(game) or plays.get(ANY_GAME)
+    if found is None:
         known = ", ".join(bot_names(game))
         raise InvalidSetup(f"no bot {quoted(name)} plays {game}; there is {known}")
-    return maker(seed)
+    file, maker = found.split(".")
+    return cast(Bot, getattr(import_module(f"upturn.bots.{file}"), maker)(seed))

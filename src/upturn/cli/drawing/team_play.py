@@ -76,7 +76,7 @@ class TeamPlayDrawer(Drawer):
             style = "bold underline" if seat == self.seat else "bold"
             cards = view["counts"][seat - 1]
             missions = [name for name in view["missions"][seat - 1] if name]
-            rows.append((Text(head, style), cards, missions))
+            rows.append((Text.assemble((head, style)), cards, missions))
         piles = f"mission pile {view['mission_pile']}, discard {len(view['mission_discard'])}"
         return wide_seats(rows, piles) if width >= ROOMY else narrow_seats(rows, piles)
 

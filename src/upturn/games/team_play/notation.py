@@ -102,7 +102,7 @@ def _misread_cards(cards: list[str]) -> InvalidMove | None:
         if CARD.fullmatch(card) and card not in CARD_NUMBERS:
             return InvalidMove(
                 "no-such-card",
-                f"there is no card {card}; there are {CARD_TEXTS[0]} to {CARD_TEXTS[-1]}",
+                f"there is no card {card}; there are r1 to r8 and b1 to b8",
                 {"card": card},
             )
     return None
@@ -133,6 +133,13 @@ def _misread_fulfil(name: str, cards: list[str]) -> IllegalMove | InvalidMove | 
         return missing
     if not all(card in CARD_NUMBERS for card in cards):
         return None
+    for card, wanted in Counter(cards).items():
+        if wanted > COPIES:
+            return IllegalMove(
+                "too-few-cards",
+                f"there are only {COPIES} of the {wanted} cards {card}",
+                {"card": card, "wanted": wanted, "copies": COPIES},
+            )
     mission = MISSION_NUMBERS[name]
     words = in_words(MISSIONS[mission].requirement)
     details: dict[str, object] = {"mission": name, "asks": words, "cards": cards}
@@ -179,7 +186,7 @@ def _write_deal(position: Position, cards: Cards) -> str:
 
 
 def _read_deal(position: Position, text: str) -> Cards:
-    numbers, first = position.due == NUMBERS, position.wanted == SET_UP
+    numbers = position.due == NUMBERS
     begin, other = (NUMBERS_DEAL, MISSIONS_DEAL)[:: 1 if numbers else -1]
     if text.startswith(other):
         raise IllegalMove("wrong-deal", f"the {begin.split()[1]} are to be dealt now")
@@ -198,22 +205,24 @@ def _read_deal(position: Position, text: str) -> Cards:
                 f"there is no {'card' if numbers else 'mission'} {name[:SHOWN]!r}",
             )
     cards = [known[name] for name in names]
-    if Counter(cards) != (_all_of(numbers) if first else _put_aside(position, numbers)):
-        raise IllegalMove(
-            "wrong-deal",
-            f"the deal must be all {64 if numbers else MISSION_COUNT} {begin.split()[1]}, each once"
-            if first
-            else f"a reshuffle is of the {'number' if numbers else 'mission'} discard, no more "
-            "and no less",
-        )
+    _check_deal(position, Counter(cards), CARD_TEXTS if numbers else MISSION_IDS)
     return np.array(cards, np.int16)
 
 
-def _all_of(numbers: bool) -> Counter[int]:
-    return Counter(dict.fromkeys(range(KINDS), COPIES) if numbers else range(MISSION_COUNT))
-
-
-def _put_aside(position: Position, numbers: bool) -> Counter[int]:
-    if numbers:
-        return +Counter(dict(enumerate(position.discard.tolist())))
-    return Counter(position.mission_discard[: position.put_away].tolist())
+def _check_deal(position: Position, dealt: Counter[int], texts: list[str]) -> None:
+    """A first deal is all there is, a later one exactly the discard."""
+    numbers = position.due == NUMBERS
+    if position.wanted == SET_UP:
+        whole = Counter(dict.fromkeys(range(KINDS), COPIES) if numbers else range(MISSION_COUNT))
+        what = "all numbers, four of each" if numbers else "all missions, each once"
+    elif numbers:
+        whole = +Counter(dict(enumerate(position.discard.tolist())))
+        what = "the whole number discard"
+    else:
+        whole = Counter(position.mission_discard[: position.put_away].tolist())
+        what = "the whole mission discard"
+    for wrong, fault in ((whole - dealt, "is missing"), (dealt - whole, "is too many")):
+        if wrong:
+            card = texts[min(wrong)]
+            sentence = f"the deal must be {what}: {card} {fault}"
+            raise IllegalMove("wrong-deal", sentence, {"card": card})

@@ -162,15 +162,16 @@ def legal(position: Position, moves: Moves) -> int:
 def check(position: Position, move: int) -> int:
     if position.asked == EXCHANGE or position.asked == REFILL:
         return ALLOWED if move in (KEEP, SWAP) else ANSWER_FIRST
+    hand = position.hand[position.to_act - 1]
+    discarding = FIRST_DISCARD <= move < FIRST_GIVE
+    if position.asked == DISCARD:
+        if not discarding:
+            return DISCARD_FIRST
+        return ALLOWED if hand[move - FIRST_DISCARD] else NOT_HELD
+    if discarding:
+        return NO_DISCARD
     if move in (KEEP, SWAP):
         return NOTHING_TO_EXCHANGE
-    hand = position.hand[position.to_act - 1]
-    if FIRST_DISCARD <= move < FIRST_GIVE:
-        if position.asked != DISCARD:
-            return NO_DISCARD
-        return ALLOWED if hand[move - FIRST_DISCARD] else NOT_HELD
-    if position.asked == DISCARD:
-        return DISCARD_FIRST
     if move == END:
         return ALLOWED if position.draws == DRAWS else DRAWS_FIRST
     if move < FIRST_DISCARD:
