@@ -1,8 +1,9 @@
-# make play    set everything up and play
+# make play    set everything up and play (make play GAME=team-play: another game)
 # make test    set everything up, check the code, run every test
 # make help    the rest
 
 PYTHON ?= python3
+GAME ?= dnup
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
@@ -15,8 +16,8 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
 
-play: $(VENV)/.warm ## set everything up and play dnup in the terminal against bots
-	@$(BIN)/upturn play dnup
+play: $(VENV)/.warm ## set everything up and play against bots in the terminal: GAME=dnup or team-play
+	@$(BIN)/upturn play $(GAME)
 
 test: check ## set everything up, check the code, run every test
 	@$(BIN)/pytest -q -n auto -m "not deep"
