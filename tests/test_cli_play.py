@@ -13,6 +13,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 import upturn
+from tests.at_terminal import PROMPT, typed
 from upturn.bots import make_bot
 from upturn.cli.app import app
 from upturn.cli.drawing import drawer_of
@@ -23,25 +24,13 @@ from upturn.games import rules_of
 from upturn.games.game import Game
 
 NAMES = ["You", "Ada", "Ben", "Cleo", "Dov"]
-PROMPT = "q quit): "
+pytestmark = pytest.mark.usefixtures("state")
 SCREEN = "dnup · round "
 
 
-@pytest.fixture(autouse=True)
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where saved games go during a test."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    return tmp_path / "upturn"
-
-
 def play(*lines: str, options: str = "--seed 7") -> str:
-    """What stands in the terminal after these lines were typed and the input ended."""
-    typed = "".join(f"{line}\n" for line in lines)
-    result = CliRunner().invoke(app, ["play", "dnup", *options.split()], input=typed)
-    if result.exception is not None:
-        raise result.exception
-    assert result.exit_code == 0
-    return result.output
+    """What stands in the terminal after these lines were typed."""
+    return typed(f"play dnup {options}", *lines)
 
 
 def screens(output: str) -> list[str]:

@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from typer.testing import CliRunner
 
 import upturn
+from tests.at_terminal import PROMPT, typed
 from tests.team_play_table import lay
 from upturn.bots import make_bot
-from upturn.cli.app import app
 from upturn.cli.drawing import drawer_of
 from upturn.cli.drawing.drawer import LOOKALIKES, PLAIN_LETTERS, Drawer, menu
 from upturn.cli.drawing.team_play_missions import lacks
@@ -25,27 +24,14 @@ from upturn.games.team_play.notation import notation
 from upturn.games.team_play.wording import in_symbols, in_words
 
 BOTS = ["Ada", "Ben", "Cleo", "Dov", "Eva"]
-PROMPT = "q quit): "
+pytestmark = pytest.mark.usefixtures("state")
 TABLE = "Team Play · "
 COMPACT = "still your turn · Enter: whole table"
 
 
-@pytest.fixture(autouse=True)
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where saved games go during a test."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    return tmp_path / "upturn"
-
-
 def play(*lines: str, options: str = "--seed 3") -> str:
-    """What stands in the terminal after these lines were typed and the input ended."""
-    typed = "".join(f"{line}\n" for line in lines)
-    arguments = ["play", "team-play", "--bots", "random", *options.split()]
-    result = CliRunner().invoke(app, arguments, input=typed)
-    if result.exception is not None:
-        raise result.exception
-    assert result.exit_code == 0
-    return result.output
+    """What stands in the terminal after these lines were typed."""
+    return typed(f"play team-play --bots random {options}", *lines)
 
 
 def names_around(seat: int, players: int) -> list[str]:
