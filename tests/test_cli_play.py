@@ -101,12 +101,25 @@ def test_the_beginning_of_a_single_move_is_enough(state: Path) -> None:
 
 
 def test_the_beginning_of_several_moves_is_not() -> None:
-    output = play("play", "ad", "add")
+    output = play("play", "add", "plus")
     answers = output.split(PROMPT)[1:]
-    assert "✗ 10 moves begin so: play 1/9, play 1/10, play 2/10, …" in answers[0]
-    assert "✗ 'ad' is no move" in answers[1]
-    assert "✗ 2 moves begin so: add 1/9 to 4, add 1/10 to 4\n" in answers[2]
+    listed = "play 1/9, play 1/10, play 2/10, play 3/6, play 4/2, …"
+    assert f"✗ 10 moves go like that: {listed}" in answers[0]
+    assert "✗ 2 moves go like that: add 1/9 to 4, add 1/10 to 4\n" in answers[1]
+    assert "✗ 'plus' is no move" in answers[2]
     assert len(screens(output)) == 1
+
+
+def test_words_may_be_cut_short_but_not_numbers(state: Path) -> None:
+    output = play("p 1/1", "f")
+    assert "✗ 'p 1/1' is no move" in output  # and not play 1/10
+    assert "flip" in saved(state)["record"]["moves"]
+
+
+def test_the_number_of_a_move_may_have_its_bracket() -> None:
+    output = play("99)", "1)")
+    assert "✗ There is no move 99; the moves are 1 to" in output
+    assert "· You play a single 1." in output
 
 
 def test_a_whole_move_is_itself_even_if_others_go_on_from_it(state: Path) -> None:
@@ -121,11 +134,17 @@ def test_what_happened_since_your_last_move_is_told() -> None:
     assert "your single 1 comes back turned: 9/1" in output
 
 
-def test_a_question_mark_shows_the_rules_and_then_the_table_again() -> None:
-    output = play("?")
+def test_a_question_mark_shows_the_rules_and_enter_the_table_again() -> None:
+    output = play("?", "")
     assert "Be rid of your cards first." in output
+    assert "Enter: back to the table." in output
     first, second = screens(output)
     assert second.startswith(first.split(PROMPT)[0])
+    assert PROMPT in first
+
+
+def test_there_is_nothing_more_to_see_in_dnup_than_the_table() -> None:
+    assert "All there is to see is on the table." in play("i")
 
 
 def test_empty_lines_are_passed_over() -> None:
@@ -159,7 +178,7 @@ def test_undo_takes_back_your_move_and_the_replies(state: Path) -> None:
     before, after, again, at_last = screens(output)[:4]
     table = before.split(PROMPT)[0]
     assert again.split(PROMPT)[0] == table
-    assert "Taken back: flip." in after
+    assert "Taken back: flip, and what the others did since." in after
     assert "flip" not in saved(state)["record"]["moves"]
     assert at_last == after
 
@@ -173,7 +192,7 @@ def test_undo_goes_back_over_the_end_of_a_round() -> None:
 def test_before_your_first_move_there_is_nothing_to_undo() -> None:
     output = play("u")
     assert "✗ There is nothing to undo: you have not moved yet." in output
-    assert len(screens(output)) == 2
+    assert len(screens(output)) == 1
 
 
 # --- Leaving and coming back -----------------------------------------------------------------

@@ -26,7 +26,7 @@ from upturn.games.team_play.wording import in_symbols, in_words
 BOTS = ["Ada", "Ben", "Cleo", "Dov", "Eva"]
 pytestmark = pytest.mark.usefixtures("state")
 TABLE = "Team Play · "
-COMPACT = "still your turn · Enter: whole table"
+COMPACT = "your turn · Enter: whole table"
 
 
 def play(*lines: str, options: str = "--seed 3") -> str:
@@ -113,12 +113,13 @@ def test_a_whole_game_by_number(players: int, seat: int, state: Path) -> None:
         assert "✗" not in line
 
 
-def test_a_question_mark_shows_the_rules_and_then_the_table_again() -> None:
-    output = play("keep", "draw pile", "?")
+def test_a_question_mark_shows_the_rules_and_enter_the_whole_table_again() -> None:
+    output = play("keep", "draw pile", "?", "")
     rules = upturn.games.rules_of("team-play").about
     heading = rules.splitlines()[0].removeprefix("# ")
-    before, _, after = answers(output)[2].partition(TABLE)
-    assert heading in before
+    shown, after = answers(output)[2:4]
+    assert heading in shown
+    assert TABLE in after
     assert "1 draw left." in after
     assert "3 Ben, partner" in after
 
@@ -176,11 +177,61 @@ def test_of_several_ways_a_few_are_named(state: Path) -> None:
     game = lay(4, {1: "r3 b3 r3"}, rounds=1, missions={1: "pair_any"}, centre="five_blue")
     output = go_on(state, game, "fulfil", "fulfil pair_any r3", "draw", "pair_any")
     first, second, third, fourth = answers(output)[:4]
-    assert "✗ 2 moves begin so: fulfil pair_any r3 r3, fulfil pair_any r3 b3\n" in first
-    assert "✗ 2 moves begin so: " in second
-    assert "✗ 4 moves begin so: draw " in third
-    assert ", …\n" in third
+    assert "✗ 2 moves go like that: fulfil pair_any r3 r3, fulfil pair_any r3 b3\n" in first
+    assert "✗ 2 moves go like that: " in second
+    assert "✗ 4 moves go like that: draw r1, draw b1, draw r2, draw pile\n" in third
     assert "✗ 'pair_any' is no move; moves look like: " in fourth
+
+
+def test_cards_nobody_named_are_not_spent(state: Path) -> None:
+    game = lay(4, {1: "r8 b8 r5"}, rounds=1, missions={1: "pair_any"}, centre="five_blue")
+    output = go_on(state, game, "fulfil pair_any r8", "give")
+    first, second = answers(output)[:2]
+    assert "✗ 1 move goes like that: fulfil pair_any r8 b8\n" in first
+    assert "moves go like that: give " in second
+    assert last_move(state) == game.moves[-1]
+
+
+def test_words_may_be_cut_short(state: Path) -> None:
+    game = lay(4, {1: "r8 b8 r5"}, rounds=1, missions={1: "pair_any"}, centre="five_blue")
+    output = go_on(state, game, "f pair", "k", "d p", "g r5")
+    assert "· You fulfil pair_any with r8 b8" in output
+    assert "· You draw" in output
+    assert "You may give to Ben after the second" in squeezed(output)
+    assert "✗ Cards cannot be given between the two draws" in output
+
+
+def test_the_beginning_of_moves_that_cannot_be_made_is_refused_with_the_reason(
+    state: Path,
+) -> None:
+    missions = {1: "pair_any", 2: "run3_red"}
+    game = lay(4, {1: "r1 r2 b4"}, rounds=1, missions=missions, centre="five_blue")
+    output = go_on(state, game, "fulfil sum12", "fulfil run3_red", "fulfil five_blue", "discard")
+    open_, whose, lacking, discard = answers(output)[:4]
+    assert "✗ The mission sum12 is not open.\n" in open_
+    assert "✗ run3_red is the mission of seat 2" in whose
+    assert "✗ You cannot fulfil five_blue with the cards you hold.\n" in lacking
+    assert "✗ You may only discard when your turn begins with more than 6 cards.\n" in discard
+
+
+def test_enter_ends_a_turn_in_which_nothing_else_can_be_done(state: Path) -> None:
+    missions = {1: "run5_red run5_blue"}
+    game = lay(3, {1: "r1"}, missions=missions, centre="five_blue", pile="b1 b8")
+    output = go_on(state, game, "draw pile", "draw pile", "")
+    assert "or press Enter" in answers(output)[1]
+    assert "end" in json.loads((state / "team-play.json").read_text())["record"]["moves"]
+
+
+def test_i_tells_what_lies_in_the_discards_and_what_was_scored(state: Path) -> None:
+    game = lay(4, {1: "r8 b8 r5"}, rounds=1, missions={1: "pair_any"}, centre="five_blue")
+    output = go_on(state, game, "fulfil pair_any", "swap", "i", "")
+    told = squeezed(answers(output)[2])
+    assert "The number discard: 1×r8, 1×b8." in told
+    assert "The mission discard: " in told
+    assert "You and Ben scored: pair_any (1)." in told
+    assert "Ada and Cleo scored: nothing yet." in told
+    assert "Enter: back to the table." in told
+    assert TABLE in answers(output)[3]
 
 
 def test_a_card_given_alone_stays_alone(state: Path) -> None:
@@ -205,7 +256,8 @@ def test_hundreds_of_ways_are_a_dozen_numbers_and_a_remark() -> None:
     text = listing.plain
     assert len(ways) > 500
     assert f"and {len(ways) - 12} more: type fulfil sum12 and the cards" in text
-    assert f"to Ben; also {len(gives) - 16} pairs: type both, as in give r1 r1" in squeezed(text)
+    assert "give to Ben" in squeezed(text)
+    assert "or two, as in give r1 r1" in text
     assert len(moves) == 2 + 12 + 16 + 1
     assert moves[:2] == ["draw r1", "draw pile"]
     sizes = [move.count(" ") for move in moves[2:14]]
@@ -369,15 +421,15 @@ def test_a_terminal_that_knows_few_letters_gets_lookalikes() -> None:
         ("pair_any", "r3 r5 b3", "ready"),
         ("run3_red", "r2 r4 b3", "lacks r3"),
         ("run3_red", "r2 r3 b4", "lacks r1 or r4"),
-        ("four_kind", "r3 r3 b3", "lacks r3 or b3"),
+        ("four_kind", "r3 r3 b3", "lacks any 3"),
         ("two_pairs_blue", "b3 b4 b7 b7 b8", "lacks b3, b4 or b8"),
         ("pair_any", "r3 b6", "lacks any 3 or 6"),
-        ("sum12", "r4", "lacks r8 or b8"),
+        ("sum12", "r4", "lacks any 8"),
         ("five_red", "r1 r2 r3 r4", "lacks any red card"),
         ("pair_red", "r1 r2 r3 r5 r7 b1", "lacks r1, r2, r3 or 2 more"),
         ("fixed_567_mono", "r5 b1", "lacks r6 and r7"),
-        ("fixed_2468", "r4 b8", "lacks 2 cards, e.g. r2 r6"),
-        ("pair_any", "", "lacks 2 cards, e.g. r1 r1"),
+        ("fixed_2468", "r4 b8", "lacks 2 cards, e.g. any 2 and 6"),
+        ("pair_any", "", "lacks 2 cards, e.g. any 1 and 1"),
     ],
 )
 def test_what_a_hand_lacks_is_said_in_a_few_words(mission: str, hand: str, said: str) -> None:
@@ -385,7 +437,7 @@ def test_what_a_hand_lacks_is_said_in_a_few_words(mission: str, hand: str, said:
 
 
 def test_cards_that_lie_in_the_bank_are_named_first() -> None:
-    assert lacks("fixed_2468", ["r4", "b8"], ["b6", "r1", "r2"]) == "lacks 2 cards, e.g. r2 b6"
+    assert lacks("two_pairs_red", ["r4", "r4"], ["r6", "r6", "b2"]) == "lacks 2 cards, e.g. r6 r6"
     hand = ["r1", "r2", "r3", "r5", "r7"]
     assert lacks("pair_red", hand, ["r7", "b1", "b1"]) == "lacks r7, r1, r2 or 2 more"
 
@@ -527,10 +579,12 @@ def ended(players: int, scores: list[int]) -> dict[str, Any]:
 def test_the_winners_are_named_with_all_points() -> None:
     drawer = drawer_of("team-play", names_around(1, 4), 1)
     assert drawer.result(ended(4, [20, 17, 20, 17])) == (
-        "You and Ben win the game! Points: You and Ben 20 · Ada and Cleo 17."
+        "You and Ben win the game! "
+        "Points: You and Ben 20 with no missions · Ada and Cleo 17 with no missions."
     )
     drawer = drawer_of("team-play", names_around(2, 3), 2)
-    assert drawer.result(ended(3, [9, 8, 7])) == "Ada wins the game! Points: Ada 9 · You 8 · Ben 7."
+    result = drawer.result(ended(3, [9, 7, 8]))
+    assert result.startswith("Ada wins the game! Points: Ada 9 with no missions · Ben 8 with ")
     assert drawer.result(ended(3, [7, 8, 7])).startswith("You win the game! ")
 
 
@@ -538,5 +592,6 @@ def test_a_tie_is_shared() -> None:
     drawer = drawer_of("team-play", names_around(3, 6), 3)
     assert drawer.result(ended(6, [9, 8, 9, 9, 8, 9])) == (
         "The game is a tie, shared by Ada and Cleo and by you and Eva! "
-        "Points: Ada and Cleo 9 · Ben and Dov 8 · You and Eva 9."
+        "Points: Ada and Cleo 9 with no missions · You and Eva 9 with no missions · "
+        "Ben and Dov 8 with no missions."
     )

@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.console import RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
@@ -25,6 +26,7 @@ from upturn.cli.drawing.drawer import NARROWEST, PLAIN_LETTERS, WIDEST, menu, pa
 from upturn.cli.drawing.speech import joined, sentence
 from upturn.cli.saves import DamagedSave, Sitting
 from upturn.cli.terminal import command, console, get_ready
+from upturn.cli.wishes import NotUnderstood, meant
 from upturn.errors import MoveError
 from upturn.games import rules_of
 
@@ -33,9 +35,8 @@ if TYPE_CHECKING:
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gwen")
 USUAL_PLAYERS = 4
-LONGEST_NUMBER = 4
-SHOWN = 3  # of several moves that a text may mean
-PROMPT = " Your move (number or words, ? rules, u undo, q quit): "
+PROMPT = " Your move (number or words, ? rules, i info, u undo, q quit): "
+BACK = "Enter: back to the table."
 
 
 def play(
@@ -111,7 +112,7 @@ def resume(game: str) -> Sitting | None:
     if sitting.game.over:
         return None
     table = f"{sitting.game.players} players"
-    question = f" Resume the game of {table} from {when:%d %B, %H:%M}? [Y/n] "
+    question = f" Resume the game of {table} from {when:%d %B, %H:%M}? n drops it. [Y/n] "
     while True:
         answer = read_line(question).lower()
         if answer in ("", "y", "yes"):
@@ -138,6 +139,7 @@ class Loop:
         self.drawer = drawer_of(self.game.name, sitting.names, sitting.seat)
         self.bot = make_bot(sitting.bots, self.game.name, bot_seed(self.game.seed))
         self.told = self._own_last() or 0  # of the history: so many lines have been told
+        self.told_lines = 0  # on the screen, since the person's last move
         self.seen: Facts | None = None  # what was drawn, as long as nobody else has moved since
         self.saved = True
 
@@ -175,75 +177,86 @@ class Loop:
 
     def _take_turn(self) -> None:
         """Show the table and do one thing the person asks for."""
-        view, seen = self.game.view(self.seat), self.seen
+        view = self.game.view(self.seat)
         moves, listing = menu(view["legal"], self.drawer, width())
-        console.print(self.drawer.screen(view, width(), seen), listing, width=width())
+        screen, whole = self._screen(view, listing)
+        console.print(screen, listing, width=width())
         self.seen = view
         while True:
             line = read_line(PROMPT)
             match line.lower():
-                case "" if seen:
-                    self.seen = None
-                    return None
-                case "":
+                case "" if view["legal"] == [self.drawer.enter]:
+                    return self.game.play(self.drawer.enter)
+                case "" if whole:
                     continue
+                case "":
+                    self.seen = None
+                    self.told_lines = 0
+                    return None
                 case "?" | "help" | "rules":
-                    return self._explain()
+                    whole = self._explain()
+                case "i" | "info":
+                    whole = self._inform(view)
                 case "u" | "undo":
-                    return self._undo()
+                    if self._undo():
+                        return None
                 case "q" | "quit":
                     raise EOFError
-            if self._try(line, moves):
-                return None
+                case _:
+                    if self._try(line, moves):
+                        return None
+
+    def _screen(self, view: Facts, listing: Text) -> tuple[RenderableType, bool]:
+        """The table, and whether it is all of it: a part if more would not fit, or is known."""
+        whole = self.drawer.screen(view, width(), None)
+        if self.seen is not None:
+            return self.drawer.screen(view, width(), self.seen), False
+        if not console.is_terminal:
+            return whole, True
+        room = console.options.update(width=width())
+        lines = sum(len(console.render_lines(part, room)) for part in (whole, listing))
+        if lines + self.told_lines < console.height:
+            return whole, True
+        return self.drawer.screen(view, width(), view), False
 
     def _try(self, line: str, moves: list[str]) -> bool:
         """Make the move this line means, or say why not."""
-        move = self._meant(line, moves)
-        if move is None:
-            return False
         try:
-            self.game.play(move)
+            self.game.play(meant(line, moves, self.game, self.drawer))
+        except NotUnderstood as problem:
+            complain(str(problem))
+            return False
         except MoveError as refusal:
             complain(sentence(str(refusal)))
             return False
         return True
 
-    def _meant(self, line: str, moves: list[str]) -> str | None:
-        """The move of this number, or of these words, or the only one that begins with them."""
-        if line.isascii() and line.isdecimal() and len(line) <= LONGEST_NUMBER:
-            number = int(line)
-            if 1 <= number <= len(moves):
-                return moves[number - 1]
-            complain(f"There is no move {number}; the moves are 1 to {len(moves)}.")
-            return None
-        typed, legal = self.game.tidy(line), self.game.legal_moves()
-        begun = [move for move in legal if move.startswith(f"{typed} ")]
-        if typed in legal or not begun:
-            return typed
-        if len(begun) == 1:
-            return begun[0]
-        listed = [move for move in moves if move in begun] or begun
-        others = ", …" if len(begun) > SHOWN else ""
-        complain(f"{len(begun)} moves begin so: {', '.join(listed[:SHOWN])}{others}")
-        return None
-
-    def _explain(self) -> None:
+    def _explain(self) -> bool:
         from rich.markdown import Markdown  # slow to load, seldom needed
 
-        self.seen = None
         console.print(Markdown(self.game.rules.about), width=width())
+        say(BACK)
+        return False
 
-    def _undo(self) -> None:
+    def _inform(self, view: Facts) -> bool:
+        console.print(self.drawer.more(view, width()), width=width())
+        say(BACK)
+        return False
+
+    def _undo(self) -> bool:
         """Go back to before the person's last move, the replies included."""
         kept = self._own_last()
         if kept is None:
-            return complain("There is nothing to undo: you have not moved yet.")
+            complain("There is nothing to undo: you have not moved yet.")
+            return False
         taken = self.game.moves[kept]
+        movers = {entry["seat"] for entry in self.game.history(self.seat)[kept + 1 :]} - {None}
         while len(self.game.moves) > kept:
             self.game.undo()
         self.seen = None
-        self.told = self._own_last() or 0
-        return say(f"Taken back: {taken}.")
+        self.told = kept
+        say(f"Taken back: {taken}{', and what the others did since' if movers else ''}.")
+        return True
 
     def _own_last(self) -> int | None:
         """Where in the history the person's last move is."""
@@ -253,11 +266,10 @@ class Loop:
 
     def _tell(self) -> None:
         view = self.game.view(self.seat)
+        if self.seen is not None:
+            self.told_lines = 0
         for told in self.drawer.story(view["history"][self.told :], view):
-            if told:
-                say(f"· {told}")
-            else:
-                console.print()
+            self.told_lines += say(f"· {told}") if told else say("")
         self.told = len(view["history"])
 
     def _save(self) -> None:
@@ -276,8 +288,11 @@ def width() -> int:
     return max(NARROWEST, min(console.width, WIDEST))
 
 
-def say(text: str, style: str = "") -> None:
-    console.print(paragraph(text, width(), style), soft_wrap=True)
+def say(text: str, style: str = "") -> int:
+    """Print a paragraph; how many lines it has."""
+    words = paragraph(text, width(), style)
+    console.print(words, soft_wrap=True)
+    return words.plain.count("\n") + 1
 
 
 def complain(text: str) -> None:

@@ -47,6 +47,8 @@ class Drawer(Speaker, ABC):
     """What the game is called."""
     verbs: ClassVar[tuple[str, ...]]
     """What moves begin with, in the order of the list of moves."""
+    enter: ClassVar[str] = ""
+    """The move that the Enter key makes when there is no other."""
 
     @abstractmethod
     def screen(self, view: Facts, width: int, seen: Facts | None = None) -> RenderableType:
@@ -69,6 +71,14 @@ class Drawer(Speaker, ABC):
         """Who won, and how."""
 
     # --- What a game may do in its own way ---
+
+    def more(self, view: Facts, width: int) -> RenderableType:
+        """What can be known but is not on the screen."""
+        return paragraph("All there is to see is on the table.", width)
+
+    def may_complete(self, words: list[str]) -> bool:
+        """Whether these words, which only one move fits, are enough to make it."""
+        return True
 
     def story(self, entries: list[Entry], view: Facts) -> list[str]:
         """What happened in several lines; an empty text begins a new chapter."""

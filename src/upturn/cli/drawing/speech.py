@@ -48,5 +48,10 @@ def joined(things: Sequence[str], word: str = "and") -> str:
 
 
 def sentence(text: str) -> str:
-    """Words as a sentence; the games write their reasons without capital and stop."""
-    return f"{text[:1].upper()}{text[1:]}."
+    """Words as a sentence; the games write their reasons without capital and stop.
+
+    Cards and missions keep their letters: r5 is not R5.
+    """
+    first = text.partition(" ")[0].rstrip(",;:")
+    start = text[:1].upper() if first.replace("’", "").isalpha() else text[:1]
+    return f"{start}{text[1:]}."

@@ -6,6 +6,7 @@ How missions are explained is in `team_play_missions.py`, how events are told in
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -17,10 +18,11 @@ from rich.text import Text
 
 from upturn.cli.drawing.cards import Card, shelves
 from upturn.cli.drawing.drawer import SHOW_ALL, Block, Drawer, paragraph
-from upturn.cli.drawing.speech import joined, sentence, some, standings
+from upturn.cli.drawing.speech import joined, sentence, some
 from upturn.cli.drawing.team_play_missions import COLOURS, asks_for, mission_of, state_of, symbols
 from upturn.cli.drawing.team_play_story import team_name, tell
 from upturn.games.team_play.seating import GOAL, PARTNER
+from upturn.games.team_play.tables import CARD_NUMBERS
 
 if TYPE_CHECKING:
     from upturn.games.rules import Entry, Facts
@@ -38,6 +40,7 @@ class TeamPlayDrawer(Drawer):
 
     title = "Team Play"
     verbs: ClassVar[tuple[str, ...]] = ("keep", "swap", "discard", "draw", "fulfil", "give", "end")
+    enter = "end"
 
     def __init__(self, names: list[str], seat: int):
         super().__init__(names, seat)
@@ -51,7 +54,7 @@ class TeamPlayDrawer(Drawer):
         return Group(
             Text(),
             Rule(Text(self._title(view, known), "bold"), align="left", style="dim"),
-            *([] if known else table),
+            *([paragraph(self._standings(view), width), Text()] if known else table),
             self._cards(view, width),
             Text(),
             self._open_missions(view, width, known),
@@ -61,7 +64,7 @@ class TeamPlayDrawer(Drawer):
 
     def _title(self, view: Facts, known: bool) -> str:
         if known:
-            return f"still your turn · {SHOW_ALL}"
+            return f"your turn · {SHOW_ALL}"
         turn = f"{self.whose(view['to_act'])} turn" if view["to_act"] else "the end"
         stage = "set-up · " if view["asked"] == "exchange" else ""
         if view["turns_left"] is not None and view["turns_left"] < view["players"]:
@@ -167,6 +170,9 @@ class TeamPlayDrawer(Drawer):
         if not self.partner:
             return ""
         partner = self.who(self.partner)
+        ahead = (self.partner - self.seat) % view["players"]
+        if view["turns_left"] is not None and view["turns_left"] < ahead:
+            return f"{partner} has no turn left to use a gift."
         if view["gave"]:
             return f"You have given to {partner}."
         if view["draws"] == 1:
@@ -180,10 +186,32 @@ class TeamPlayDrawer(Drawer):
             return ""
         if left == view["players"]:
             return "The last round comes next: one more turn for everybody."
-        follow = f"{some(left, 'turn')} {'follows' if left == 1 else 'follow'}"
-        return f"This is your last turn; {follow}."
+        if left == 0:
+            return "This is the last turn of the game."
+        return (
+            f"This is your last turn; {some(left, 'turn')} {'follows' if left == 1 else 'follow'}."
+        )
+
+    def more(self, view: Facts, width: int) -> RenderableType:
+        """The discards, and what every team has scored."""
+        lying: Counter[str] = Counter(view["discard"])
+        numbers = [f"{count}×{card}" for card, count in sorted(lying.items(), key=card_order)]
+        parts = [
+            f"The number discard: {', '.join(numbers) or 'empty'}.",
+            f"The mission discard: {', '.join(view['mission_discard']) or 'empty'}.",
+        ]
+        for team, scored in zip(view["teams"], view["scored"], strict=True):
+            worth = [f"{name} ({mission_of(name).points})" for name in scored]
+            parts.append(f"{self._team(team)} scored: {', '.join(worth) or 'nothing yet'}.")
+        return Group(Text(), *(paragraph(part, width) for part in parts))
 
     # --- Moves ---
+
+    def may_complete(self, words: list[str]) -> bool:
+        """Not by cards the person has not named: `fulfil sum12` is enough, `give` is not."""
+        return words[0] == "fulfil"[: len(words[0])] and not any(
+            word in CARD_NUMBERS for word in words
+        )
 
     def blocks(self, moves: list[str]) -> list[Block]:
         blocks: list[Block] = []
@@ -193,6 +221,8 @@ class TeamPlayDrawer(Drawer):
                     blocks += self._ways(block.moves)
                 case "give":
                     blocks.append(self._gives(block.moves))
+                case "end" if len(moves) == 1:
+                    blocks.append(Block("end", moves, note="or press Enter"))
                 case "draw":
                     blocks.append(Block("draw", sorted(block.moves, key="draw pile".__eq__)))
                 case _:
@@ -218,10 +248,8 @@ class TeamPlayDrawer(Drawer):
         """Single cards get numbers, pairs are typed."""
         single = [move for move in moves if move.count(" ") == 1]
         pairs = [move for move in moves if move not in single]
-        note = f"to {self.who(self.partner)}"
-        if pairs:
-            note += f"; also {some(len(pairs), 'pair')}: type both, as in {pairs[0]}"
-        return Block("give", single, note=note)
+        note = f"or two, as in {pairs[0]}" if pairs else ""
+        return Block("give", single, f"to {self.who(self.partner)}", note)
 
     def option(self, move: str) -> str:
         verb, *words = move.split(" ")
@@ -247,13 +275,25 @@ class TeamPlayDrawer(Drawer):
     def result(self, view: Facts) -> str:
         points = [view["scores"][team[0] - 1] for team in view["teams"]]
         best = [team for team, won in zip(view["teams"], points, strict=True) if won == max(points)]
-        scores = standings("Points", zip(map(self._team, view["teams"]), points, strict=True))
+        scores = self._standings(view)
         if len(best) > 1:
             winners = joined([f"by {team_name(team, self)}" for team in best])
             return sentence(f"The game is a tie, shared {winners}! {scores}")
         [team] = best
         alone = len(team) == 1 and self.seat not in team
         return sentence(f"{team_name(team, self)} {'wins' if alone else 'win'} the game! {scores}")
+
+    def _standings(self, view: Facts) -> str:
+        """Every team's points, the best first."""
+        rows = [
+            (
+                view["scores"][team[0] - 1],
+                f"{self._team(team)} {{}} with {some(len(scored), 'mission')}",
+            )
+            for team, scored in zip(view["teams"], view["scored"], strict=True)
+        ]
+        rows.sort(key=lambda row: -row[0])
+        return f"Points: {' · '.join(text.format(points) for points, text in rows)}"
 
     def _team(self, team: list[int]) -> str:
         """As it stands in a list."""
@@ -292,6 +332,10 @@ def narrow_seats(rows: list[Row], piles: str) -> RenderableType:
             if missions:
                 lines.append(Padding(symbols(name), (0, 0, 0, 3)))
     return Group(*lines)
+
+
+def card_order(counted: tuple[str, int]) -> int:
+    return CARD_NUMBERS[counted[0]]
 
 
 def faces(cards: list[str]) -> list[Card]:

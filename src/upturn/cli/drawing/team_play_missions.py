@@ -55,7 +55,14 @@ def lacks(name: str, hand: list[str], bank: list[str]) -> str:
         return f"lacks {either([card for [card] in missing])}"
     if len(missing) == 1:
         return f"lacks {joined(missing[0])}"
-    return f"lacks {size} cards, e.g. {' '.join(missing[0])}"
+    if size > 2:
+        return f"lacks {size} cards"
+    numbers = [card[1:] for card in missing[0]]
+    in_colours = ([colour + number for colour, number in zip(two, numbers, strict=True)]
+                  for two in ("rr", "rb", "bb"))  # fmt: skip
+    if all(cards in missing for cards in in_colours):
+        return f"lacks 2 cards, e.g. any {joined(numbers)}"
+    return f"lacks 2 cards, e.g. {' '.join(missing[0])}"
 
 
 def distance(cards: list[str], bank: list[str]) -> int:
@@ -68,7 +75,7 @@ def either(cards: list[str]) -> str:
     """One of these cards; where colour or number does not matter, without it."""
     numbers = sorted({card[1:] for card in cards})
     colours = {card[0] for card in cards}
-    if len(cards) >= FEW and len(cards) == 2 * len(numbers):
+    if len(cards) == 2 * len(numbers):
         return "any card" if len(numbers) == NUMBERS else f"any {joined(numbers, 'or')}"
     if len(colours) == 1 and len(numbers) == NUMBERS:
         return f"any {'red' if colours == {'r'} else 'blue'} card"

@@ -69,7 +69,7 @@ SENTENCES = {
     "not-held": "you do not hold {card}",
     "too-few-held": "you hold only {held} of the {wanted} cards {card}",
     "no-partner": "at {players} players everyone plays alone: there is no partner to give to",
-    "given-already": "you have given cards this turn, and may once",
+    "given-already": "you have already given this turn",
     "between-draws": "cards cannot be given between the two draws: draw the second one first",
 }
 
