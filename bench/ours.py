@@ -13,6 +13,7 @@ import numpy as np
 
 import upturn
 from bench.contender import Contender, Run, Slice, Unit, repeat, repeat_timed
+from upturn.bots import make_bot
 from upturn.games import engine, rules_of
 from upturn.games.contract import OVER, room_for_cards, room_for_moves
 from upturn.games.game import Game
@@ -22,6 +23,7 @@ GAMES_PER_CALL = 32
 COPIES_PER_CALL = 10_000
 COPIES_AMONG = 64
 PERFT_DEPTH = 4
+BOT_GAMES, EVERY = 6, 12
 RECORDS = 20
 GAMES_COUNTED = 2000
 
@@ -106,17 +108,28 @@ def in_the_middle(name: str, players: int) -> Game:
 
 
 def redealing(name: str, players: int) -> Run:
-    game = in_the_middle(name, players)
+    """Guesses of the seat to act at moments from whole games of greedy bots."""
+    moments = []
+    for seed in range(BOT_GAMES):
+        game = upturn.new(name, players=players, seed=seed)
+        bot = make_bot("greedy", name, seed)
+        while (seat := game.to_act) is not None:
+            if len(game.moves) % EVERY == 0:
+                moments.append((seat, game.position.tobytes()))
+            game.play(bot.choose(game.view(seat)))
     positions = rules_of(name).start(players, {})
-    positions[0] = game.position
     rng = seeded(0)
 
-    def redeal() -> int:
-        for _ in range(100):
-            engine.redeal_at(positions, 0, 1, rng)
-        return 100
+    def redeal() -> Slice:
+        spent = 0.0
+        for seat, position in moments:
+            positions[:] = np.frombuffer(position, positions.dtype)
+            begin = perf_counter()
+            engine.redeal_at(positions, 0, seat, rng)
+            spent += perf_counter() - begin
+        return Slice(len(moments), spent)
 
-    return repeat(redeal)
+    return repeat_timed(redeal)
 
 
 def counting(name: str, players: int) -> Run:
@@ -172,6 +185,7 @@ Kind = tuple[str, str, Callable[[str, int], Run], Unit]
 
 COMPILED, ALL_CORES, NUMBERS, TEXTS = "compiled", "all cores", "moves as numbers", "moves as texts"
 COPY = "copying a position"
+REDEAL = "redeal"
 
 GAME_KINDS: list[Kind] = [
     (ALL_CORES, f"`random_games`, {CORES} threads", on_all_cores, Unit.MOVES),
@@ -180,7 +194,7 @@ GAME_KINDS: list[Kind] = [
 ]
 DETAIL_KINDS: list[Kind] = [
     (COPY, "`copy_many`, compiled", copying, Unit.NANOSECONDS),
-    ("redeal", "`redeal_at`, a call from Python each", redealing, Unit.GUESSES),
+    (REDEAL, "`redeal_at`, through whole games of greedy bots", redealing, Unit.MICROSECONDS),
     ("perft", f"depth {PERFT_DEPTH}, compiled", counting, Unit.SEQUENCES),
     ("replay", "`upturn.replay()` of whole records", replaying, Unit.MOVES),
     ("view", "`view(seat)` before every move of random games", viewing, Unit.MICROSECONDS),

@@ -97,5 +97,6 @@ TARGETS: list[Target] = [
     *common("dnup"),
     AtLeastTimes(own("team-play", ours.COMPILED), 5, peers.HEARTS),
     AtMost(crowded.NAME, 100),
+    AtMost(own("team-play", ours.REDEAL), 500),
     *common("team-play"),
 ]

@@ -194,7 +194,7 @@ def test_cards_nobody_named_are_not_spent(state: Path) -> None:
 
 def test_words_may_be_cut_short(state: Path) -> None:
     game = lay(4, {1: "r8 b8 r5"}, rounds=1, missions={1: "pair_any"}, centre="five_blue")
-    output = go_on(state, game, "f pair", "k", "d p", "g r5")
+    output = go_on(state, game, "f pair", "k", "d p", "give r5")
     assert "· You fulfil pair_any with r8 b8" in output
     assert "· You draw" in output
     assert "You may give to Ben after the second" in squeezed(output)

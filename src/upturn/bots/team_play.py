@@ -31,8 +31,12 @@ READY = 1.0
 """Points it is worth besides that nothing is missing: a new mission will come the sooner."""
 LEAST_GAIN = 0.02
 """Points a card must bring the team to be given to the partner."""
-BURDEN = 0.5
+BURDEN = 0.7
 """Points it costs to give the partner a card that makes it discard one."""
+SPARE = 0.2
+"""Points it costs to keep a card that will have to be discarded."""
+INSULT = 10.0
+"""Points it costs to hand back what the partner has just given."""
 DRAWS = 2
 """Cards drawn in a turn."""
 FIRST_THINGS = ("fulfil ", "draw ")
@@ -201,6 +205,9 @@ class Outlook:
             known = known_cards(partner, self.view["history"])
             values += self._later(partner).hope(known + gifts)
             values -= LEAST_GAIN * sizes + BURDEN * np.maximum(too_many, 0)
+            values -= SPARE * np.maximum(self.hand.sum() - sizes - self.view["limit"], 0)
+            handed_back = gifts > self.hand - just_given(self.me, self.view["history"])
+            values -= INSULT * handed_back.any(axis=1)
         return values
 
     def _later(self, seat: int) -> Prospects:
@@ -218,6 +225,18 @@ class Outlook:
         left, players = self.view["turns_left"], self.view["players"]
         ahead = (seat - self.me) % players or players
         return inf if left is None else float(ahead <= left)
+
+
+def just_given(seat: int, history: list[Facts]) -> Counts:
+    """What a seat was given since its last turn."""
+    given = np.zeros(KINDS, np.int8)
+    for entry in reversed(history):
+        for event in entry["events"]:
+            if event.get("to") == seat:
+                return counted(event["cards"])
+            if event["event"] == "given" and event["seat"] == seat:
+                return given
+    return given
 
 
 def known_cards(seat: int, history: list[Facts]) -> Counts:

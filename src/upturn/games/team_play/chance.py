@@ -9,25 +9,22 @@ from upturn.games.rng import shuffle as mix
 from upturn.games.team_play.components import COPIES, KINDS, MISSION_COUNT
 from upturn.games.team_play.position import (
     BANK,
-    DREW,
     EXCHANGE,
     FOR_BANK,
     MISSIONS,
     NUMBER_CARDS,
     POSITION,
-    SEAT,
     SET_UP,
-    SHUFFLED,
     Position,
 )
 from upturn.games.team_play.rules import (
     begin_turn,
-    note,
     take_card,
     want_card,
     want_mission,
 )
 from upturn.games.team_play.seating import FIRST_HAND, IN_TEAMS, OWN_PLACES
+from upturn.games.team_play.story import DREW, SEAT, SHUFFLED, note
 
 
 @rule(POSITION)

@@ -4,9 +4,7 @@ Number cards are counted by kind (`components.py`); missions go by their number 
 none. Piles lie with their top card last. A *place* for missions is the centre or one of the two
 places of a seat, of which even numbers of players use the first.
 
-The story is what became of the number cards, event by event, for `redeal` to reason from: which
-card went from where to where. Each event is one number, `what * KINDS + kind`, or SEAT + the seat
-whose hand the next ones are about, or SHUFFLED: the discard became the pile.
+The story tells what became of the number cards (`story.py`); `redeal` reasons from it.
 """
 
 from __future__ import annotations
@@ -22,6 +20,8 @@ from upturn.games.team_play.components import COPIES, KINDS, MISSION_COUNT
 from upturn.games.team_play.seating import SEATS
 
 BANK = 3
+STORY = 1024
+"""Events that the story has room for: some 150 turns."""
 NUMBER_CARDS = KINDS * COPIES
 NOTHING = -1
 
@@ -33,14 +33,6 @@ NUMBERS, MISSIONS = 1, 2
 SET_UP = 0
 FOR_HAND, FOR_BANK = 1, 2
 FOR_CENTRE, FOR_OWN = 1, 2
-
-# What the story tells: a card went from the bank to the hand, from the pile to the hand, from the
-# hand to the discard, from the hand to the partner's, from the pile to the bank.
-PICKED, DREW, LEFT, GAVE, TURNED_UP = 0, 1, 2, 3, 4
-SEAT = 5 * KINDS
-SHUFFLED = SEAT + SEATS + 1
-STORY = 1024
-"""Some 150 turns; what happened before is forgotten when the story is full."""
 
 Row = npt.NDArray[np.int8]
 
@@ -66,7 +58,7 @@ class Position:
     mission_count: int  # in the mission pile
     put_away: int  # in the mission discard
     scored_count: int
-    told: int
+    told: int  # events in the story
     points: Row  # by team
     completed: Row  # by team: how many missions
     bank: Row

@@ -25,27 +25,21 @@ from upturn.games.team_play.components import KINDS
 from upturn.games.team_play.position import (
     BANK,
     DISCARD,
-    DREW,
     EXCHANGE,
     FOR_BANK,
     FOR_CENTRE,
     FOR_HAND,
     FOR_OWN,
-    GAVE,
-    LEFT,
     MISSIONS,
     NOTHING,
     NUMBERS,
-    PICKED,
     POSITION,
     REFILL,
-    SEAT,
-    STORY,
     TURN,
-    TURNED_UP,
     Position,
 )
 from upturn.games.team_play.seating import GOAL, IN_TEAMS, LIMIT, OWN_PLACES, PARTNER, TEAM
+from upturn.games.team_play.story import DREW, GAVE, LEFT, PICKED, SEAT, TURNED_UP, note
 from upturn.games.team_play.tables import (
     DRAW_PILE,
     END,
@@ -104,8 +98,13 @@ def is_open(position: Position, mission: int) -> bool:
 
 
 @compiled
-def may_give(position: Position) -> bool:
-    return IN_TEAMS[position.players] and position.gave == 0 and position.draws != 1
+def check_giving(position: Position) -> int:
+    """ALLOWED, or why no card may be given now."""
+    if not IN_TEAMS[position.players]:
+        return NO_PARTNER
+    if position.gave:
+        return GIVEN_ALREADY
+    return BETWEEN_DRAWS if position.draws == 1 else ALLOWED
 
 
 # --- Legal moves ---------------------------------------------------------------------------
@@ -144,7 +143,7 @@ def legal(position: Position, moves: Moves) -> int:
     else:
         moves[count] = END
         count += 1
-    if may_give(position):
+    if check_giving(position) == ALLOWED:
         for kind in range(KINDS):
             if hand[kind]:
                 moves[count] = FIRST_GIVE + kind
@@ -201,12 +200,9 @@ def check_draw(position: Position, move: int) -> int:
 
 @compiled
 def check_give(position: Position, move: int) -> int:
-    if not IN_TEAMS[position.players]:
-        return NO_PARTNER
-    if position.gave:
-        return GIVEN_ALREADY
-    if position.draws == 1:
-        return BETWEEN_DRAWS
+    refusal = check_giving(position)
+    if refusal != ALLOWED:
+        return refusal
     hand = position.hand[position.to_act - 1]
     if move < FIRST_GIVE_TWO:
         return ALLOWED if hand[move - FIRST_GIVE] else NOT_HELD
@@ -214,43 +210,6 @@ def check_give(position: Position, move: int) -> int:
     if first == second:
         return ALLOWED if hand[first] > 1 else NOT_HELD
     return ALLOWED if hand[first] and hand[second] else NOT_HELD
-
-
-# --- The story -----------------------------------------------------------------------------
-
-
-@compiled
-def append(position: Position, event: int) -> None:
-    position.story[position.told] = event
-    position.told += 1
-
-
-@compiled
-def note(position: Position, event: int) -> None:
-    """Add to the story, before what it tells is done; if it is full, forget what led here."""
-    if position.told == STORY:
-        forget(position)
-    append(position, event)
-
-
-@compiled
-def forget(position: Position) -> None:
-    """Begin the story anew with the shortest story that leads here."""
-    position.told = 0
-    for place in range(BANK):
-        if position.bank[place] != NOTHING:
-            append(position, TURNED_UP * KINDS + position.bank[place])
-    append(position, SEAT + 1)
-    for kind in range(KINDS):
-        for _ in range(position.discard[kind]):
-            append(position, DREW * KINDS + kind)
-            append(position, LEFT * KINDS + kind)
-    for seat in range(1, position.players + 1):
-        append(position, SEAT + seat)
-        for kind in range(KINDS):
-            for _ in range(position.hand[seat - 1, kind]):
-                append(position, DREW * KINDS + kind)
-    append(position, SEAT + position.mover)
 
 
 # --- Cards on their way --------------------------------------------------------------------
@@ -324,6 +283,7 @@ def want_mission(position: Position, wanted: int) -> None:
 @compiled
 def begin_turn(position: Position, seat: int) -> None:
     note(position, SEAT + seat)
+    # The rule has a first round without limit. No hand is over it then: five cards at most.
     first_round = position.turns < position.players
     position.turns = min(position.turns + 1, MANY_TURNS)
     position.mover = seat
