@@ -319,12 +319,13 @@ def test_a_faulty_file_of_missions_is_explained(
     ("requirement", "words"),
     [
         ('{ kind = "groups", sizes = [5], colour = "red", pool = "1-8" }',
-         "no cards can fulfil it"),
+         "no hand can fulfil it"),
         ('{ kind = "groups", sizes = [2, 2], colour = "any", pool = "3-3" }',
-         "no cards can fulfil it"),
-        ('{ kind = "sum", count = 1, total = 9, colour = "any" }', "no cards can fulfil it"),
-        ('{ kind = "sum", total = 80, colour = "any" }', "no cards can fulfil it"),
-        ('{ kind = "from", count = 10, colour = "any", pool = "1-8" }',
+         "no hand can fulfil it"),
+        ('{ kind = "sum", count = 1, total = 9, colour = "any" }', "no hand can fulfil it"),
+        ('{ kind = "sum", total = 80, colour = "any" }', "no hand can fulfil it"),
+        ('{ kind = "from", count = 9, colour = "red", pool = "1-8" }', "no hand can fulfil it"),
+        ('{ kind = "from", count = 8, colour = "any", pool = "1-8" }',
          "more than 20,000 ways to fulfil it"),
     ],
 )  # fmt: skip
@@ -348,7 +349,7 @@ def test_missions_that_together_allow_too_many_ways_are_refused(tmp_path: Path) 
     for mission in ("pair_any", "pair_red", "pair_blue", "two_pairs_any", "two_pairs_red"):
         start = many.index(f'id = "{mission}"')
         at = many.index("requirement = ", start)
-        asked = 'requirement = { kind = "groups", sizes = [2, 2, 2, 2, 2], colour = "any", '
+        asked = 'requirement = { kind = "from", count = 5, colour = "any", '
         many = many[:at] + asked + 'pool = "1-8" }' + many[many.index("\n", at) :]
     answer = run_with_missions(tmp_path, many, "import upturn.games.team_play.tables")
     assert answer.returncode != 0

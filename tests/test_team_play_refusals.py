@@ -316,11 +316,20 @@ def test_game_over() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "draw", "give", "discard", "fulfil", "pass", "draw pile pile", "draw r3 r4", "end turn",
-     "keep r3", "swap pair_any", "discard r3 r4", "play r3", "dealnumbers", "give pile", "\x00"],
+    ["", "draw", "give", "discard", "fulfil", "pass", "draw pile pile", "end turn",
+     "keep r3", "swap pair_any", "play r3", "dealnumbers", "give pile", "\x00"],
 )  # fmt: skip
 def test_unreadable(table: Game, text: str) -> None:
     misread(table, text, "unreadable", "draw pile", "fulfil", "end")
+
+
+@pytest.mark.parametrize("text", ["draw r3 r4", "discard r3 r4"])
+def test_one_at_a_time(table: Game, text: str) -> None:
+    misread(table, text, "one-at-a-time", "one at a time")
+
+
+def test_name_the_cards(table: Game) -> None:
+    misread(table, "fulfil sum12", "name-the-cards", "sum12", "add up to 12", "name the cards")
 
 
 @pytest.mark.parametrize("thing", [None, 5, 2.5, b"draw pile", ["draw pile"], True])

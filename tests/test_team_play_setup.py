@@ -41,10 +41,13 @@ def test_every_shuffle_is_another_one_and_a_seed_repeats_it(players: int) -> Non
     assert decks[7] == tuple(upturn.new("team-play", players=players, seed=7).moves[:2])
 
 
-@pytest.mark.parametrize("players", [0, 1, 2, 7])
+@pytest.mark.parametrize("players", range(9))
 def test_three_to_six_can_play(players: int) -> None:
-    with pytest.raises(upturn.InvalidSetup):
-        upturn.new("team-play", players=players)
+    if 3 <= players <= 6:
+        assert upturn.new("team-play", players=players).to_act == 1
+    else:
+        with pytest.raises(upturn.InvalidSetup):
+            upturn.new("team-play", players=players)
 
 
 # --- Set-up ----------------------------------------------------------------------------------

@@ -172,7 +172,10 @@ class Outlook:
         view = self.view
         places = [*view["missions"], *view["scored"], view["mission_discard"], [view["centre"]]]
         seen = {name for place in places for name in place}
-        names = [view["offered"]] if keep else [name for name in BY_NAME if name not in seen]
+        coming = [name for name in BY_NAME if name not in seen]
+        if not view["mission_pile"]:  # the discard will be shuffled, this one with it
+            coming = [*view["mission_discard"], view["offered"]]
+        names = [view["offered"]] if keep else coming
         prospects, hand = self._prospects(self.me, self.draws), self.hand[None]
         worths = [float(prospects.worth(name, hand)[0][0]) for name in names]
         return sum(worths) / max(len(worths), 1)

@@ -23,7 +23,9 @@ CARD_TEXTS = [f"{colour}{number}" for colour in "rb" for number in range(1, NUMB
 MISSION_COUNT = 46
 MOST_POINTS = 6
 LARGEST_HAND = 10
-"""No seat that may fulfil a mission holds more: the limit, and two draws."""
+"""No seat holds more: the limit, and two draws, or two draws less two gifts and two gifts more."""
+LARGEST_HAND_IN_TEAMS = 8
+"""No seat that may fulfil a mission holds more at 4 and 6 players."""
 
 COLOURS = ("any", "red", "blue", "one")
 POOLS = ("odd", "even", "parity")

@@ -42,7 +42,8 @@ from upturn.games.team_play.worlds import (
 WORLDS = 16
 """Worlds told at once; twice as many after a try in which none could go on."""
 MOST_WORLDS = 4096
-"""If not even so many are enough, half of the story is forgotten: a guess must come to an end."""
+"""If not even so many are enough, half of the story is forgotten, and then all of it: a guess must
+come to an end."""
 LOOKAHEAD = 200
 """Events in which to look for what became of a gift; in every other try, all there are."""
 WORTH = 0.5
@@ -236,12 +237,13 @@ def mix_missions(position: Position, rng: Rng) -> None:
 def redeal(position: Position, seat: int, rng: Rng) -> None:
     count = 1 if is_certain(position, seat) else WORLDS
     worlds = np.zeros(count, WORLD)
-    bold = 0
+    bold, forgotten = 0, False
     while not retell(position, seat, rng, worlds, bold):
         bold = 1 - bold
         count *= 2
         if count > MOST_WORLDS:
-            forget(position, int(position.told) // 2)
+            forget(position, int(position.told) if forgotten else int(position.told) // 2)
+            forgotten = True
             count = WORLDS
         worlds = np.zeros(count, WORLD)
     chosen = below(rng, count)

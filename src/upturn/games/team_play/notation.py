@@ -22,10 +22,11 @@ import numpy.typing as npt
 
 from upturn.errors import IllegalMove, InvalidMove
 from upturn.games.contract import Cards
-from upturn.games.rules import DEAL, Notation
+from upturn.games.rules import DEAL, Facts, Notation
 from upturn.games.team_play.components import CARD_TEXTS, COPIES, KINDS, MISSION_COUNT, MISSIONS
 from upturn.games.team_play.position import NUMBERS, SET_UP, Position
 from upturn.games.team_play.seating import IN_TEAMS
+from upturn.games.team_play.sentences import illegal, invalid
 from upturn.games.team_play.tables import (
     CARD_NUMBERS,
     FIRST_WAY,
@@ -90,8 +91,9 @@ def _misread(players: int, text: str) -> IllegalMove | InvalidMove | None:
     verb, *words = _tidy(text).split(" ")
     if verb == "give" and words:
         return _misread_cards(words) or _misread_gift(players, words)
-    if verb in ("draw", "discard") and len(words) == 1:
-        return _misread_cards(words)
+    if verb in ("draw", "discard") and words:
+        several = len(words) > 1 and all(word in CARD_NUMBERS for word in words)
+        return _misread_cards(words) or (invalid("one-at-a-time", {}) if several else None)
     if verb == "fulfil" and words:
         return _misread_fulfil(words[0], words[1:])
     return None
@@ -100,11 +102,7 @@ def _misread(players: int, text: str) -> IllegalMove | InvalidMove | None:
 def _misread_cards(cards: list[str]) -> InvalidMove | None:
     for card in cards:
         if CARD.fullmatch(card) and card not in CARD_NUMBERS:
-            return InvalidMove(
-                "no-such-card",
-                f"there is no card {card}; there are r1 to r8 and b1 to b8",
-                {"card": card},
-            )
+            return invalid("no-such-card", {"card": card})
     return None
 
 
@@ -112,46 +110,28 @@ def _misread_gift(players: int, cards: list[str]) -> IllegalMove | None:
     if not all(card in CARD_NUMBERS for card in cards):
         return None
     if not IN_TEAMS[players]:
-        return IllegalMove(
-            "no-partner",
-            f"at {players} players everyone plays alone: there is no partner to give to",
-            {"players": players},
-        )
-    return IllegalMove(
-        "two-at-most",
-        f"one or two cards can be given, not {len(cards)}",
-        {"count": len(cards)},
-    )
+        return illegal("no-partner", {"players": players})
+    return illegal("two-at-most", {"count": len(cards)})
 
 
 def _misread_fulfil(name: str, cards: list[str]) -> IllegalMove | InvalidMove | None:
     if name not in MISSION_NUMBERS:
-        return InvalidMove(
-            "no-such-mission", f"there is no mission {name[:SHOWN]!r}", {"mission": name[:SHOWN]}
-        )
+        return invalid("no-such-mission", {"mission": name[:SHOWN]})
     if (missing := _misread_cards(cards)) is not None:
         return missing
     if not all(card in CARD_NUMBERS for card in cards):
         return None
     for card, wanted in Counter(cards).items():
         if wanted > COPIES:
-            return IllegalMove(
-                "too-few-cards",
-                f"there are only {COPIES} of the {wanted} cards {card}",
-                {"card": card, "wanted": wanted, "copies": COPIES},
-            )
+            return illegal("too-few-cards", {"card": card, "wanted": wanted, "copies": COPIES})
     mission = MISSION_NUMBERS[name]
-    words = in_words(MISSIONS[mission].requirement)
-    details: dict[str, object] = {"mission": name, "asks": words, "cards": cards}
-    surplus = _surplus(mission, cards)
-    if surplus:
-        return IllegalMove(
-            "surplus",
-            f"{name} asks for {words}, with no surplus: {' '.join(surplus)} would be left over",
-            details | {"surplus": surplus},
-        )
-    instead = f", not {' '.join(cards)}" if cards else "; name the cards"
-    return IllegalMove("not-fulfilled", f"{name} asks for {words}{instead}", details)
+    details: Facts = {"mission": name, "asks": in_words(MISSIONS[mission].requirement)}
+    if not cards:
+        return invalid("name-the-cards", details)
+    details["cards"] = " ".join(cards)
+    if surplus := _surplus(mission, cards):
+        return illegal("surplus", details | {"surplus": " ".join(surplus)})
+    return illegal("not-fulfilled", details)
 
 
 def _surplus(mission: int, cards: list[str]) -> list[str]:
@@ -200,10 +180,9 @@ def _read_deal(position: Position, text: str) -> Cards:
     names = text.removeprefix(begin).split(" ")
     for name in names:
         if name not in known:
-            raise InvalidMove(
-                "no-such-card" if numbers else "no-such-mission",
-                f"there is no {'card' if numbers else 'mission'} {name[:SHOWN]!r}",
-            )
+            if numbers:
+                raise invalid("no-such-card", {"card": name[:SHOWN]})
+            raise invalid("no-such-mission", {"mission": name[:SHOWN]})
     cards = [known[name] for name in names]
     _check_deal(position, Counter(cards), CARD_TEXTS if numbers else MISSION_IDS)
     return np.array(cards, np.int16)

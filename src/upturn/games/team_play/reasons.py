@@ -1,7 +1,6 @@
 """Why a move of Team Play is refused: a stable code, and a sentence that names the rule.
 
-The codes and the templates are what other languages translate; a template's braces are filled
-from the error's `details`.
+The sentences are in `sentences.py`; texts that are no move at all are refused by `notation.py`.
 """
 
 from __future__ import annotations
@@ -28,6 +27,7 @@ from upturn.games.team_play.rules import (
     NOTHING_TO_EXCHANGE,
 )
 from upturn.games.team_play.seating import LIMIT
+from upturn.games.team_play.sentences import SENTENCES, illegal
 from upturn.games.team_play.tables import (
     FIRST_DISCARD,
     FIRST_DRAW,
@@ -38,6 +38,8 @@ from upturn.games.team_play.tables import (
     WAY,
     WAY_MISSION,
 )
+
+__all__ = ["SENTENCES", "refuse"]
 
 CODES = {
     ANSWER_FIRST: "answer-first",
@@ -54,25 +56,6 @@ CODES = {
     BETWEEN_DRAWS: "between-draws",
 }
 
-SENTENCES = {
-    "answer-first": "first say whether you keep or swap your mission {mission}",
-    "nothing-to-exchange": "there is no mission to keep or swap now: "
-    "that is asked when the game begins at 4 and 6 players, and when a mission of yours is new",
-    "discard-first": "you hold {held} cards: discard down to {limit} first",
-    "no-discard": "you may only discard when your turn begins with more than {limit} cards",
-    "not-in-bank": "{card} is not in the bank; there lie {bank}",
-    "drawn-twice": "you have drawn your two cards",
-    "draws-first": "you draw two cards in a turn, and have drawn {drawn}",
-    "not-open": "the mission {mission} is not open",
-    "not-yours": "{mission} is the mission of seat {owner}: "
-    "you may fulfil your own and the one in the centre",
-    "not-held": "you do not hold {card}",
-    "too-few-held": "you hold only {held} of the {wanted} cards {card}",
-    "no-partner": "at {players} players everyone plays alone: there is no partner to give to",
-    "given-already": "you have already given this turn",
-    "between-draws": "cards cannot be given between the two draws: draw the second one first",
-}
-
 
 def refuse(position: Position, move: int, reason: int) -> IllegalMove:
     """The error for a move that `check` refused."""
@@ -80,7 +63,7 @@ def refuse(position: Position, move: int, reason: int) -> IllegalMove:
         code, details = _missing(position, _cards(move))
     else:
         code, details = CODES[reason], _details(position, move, reason)
-    return IllegalMove(code, SENTENCES[code].format(**details), details)
+    return illegal(code, details)
 
 
 def _details(position: Position, move: int, reason: int) -> Facts:

@@ -12,7 +12,7 @@ TEAMS: dict[int, list[list[int]]] = {
 }
 """By number of players, the seats of every team."""
 SEATS = max(TEAMS)
-IN_TEAMS = np.array([players in (4, 6) for players in range(SEATS + 1)], np.int16)
+IN_TEAMS = np.array([len(TEAMS.get(count, [[]])[0]) > 1 for count in range(SEATS + 1)], np.int16)
 
 TEAM = np.zeros((SEATS + 1, SEATS + 1), np.int16)
 """[players, seat]: the number of its team, from 0."""

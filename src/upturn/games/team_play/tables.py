@@ -18,15 +18,17 @@ from itertools import combinations_with_replacement
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 
 from upturn.errors import ComponentsError
 from upturn.games.editions import components_file
-from upturn.games.team_play.components import CARD_TEXTS, KINDS, LARGEST_HAND, MISSIONS
+from upturn.games.team_play.components import (
+    CARD_TEXTS,
+    KINDS,
+    LARGEST_HAND,
+    LARGEST_HAND_IN_TEAMS,
+    MISSIONS,
+)
 from upturn.games.team_play.requirements import MOST_WAYS, Way, ways
-
-Table = npt.NDArray[np.int16]
-LongTable = npt.NDArray[np.int32]
 
 MOST_WAYS_OF_ALL = 60_000
 
@@ -38,8 +40,8 @@ def _ways() -> list[list[Way]]:
     found = [ways(mission.requirement) for mission in MISSIONS]
     where = str(components_file("team-play"))
     for mission, listed in zip(MISSIONS, found, strict=True):
-        if not listed:
-            raise ComponentsError(f"{where}: mission {mission.id}: no cards can fulfil it")
+        if not any(len(way) <= LARGEST_HAND_IN_TEAMS for way in listed):
+            raise ComponentsError(f"{where}: mission {mission.id}: no hand can fulfil it")
         if len(listed) > MOST_WAYS:
             raise ComponentsError(
                 f"{where}: mission {mission.id}: more than {MOST_WAYS:,} ways to fulfil it"
