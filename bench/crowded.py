@@ -8,7 +8,8 @@ from upturn.games import engine
 from upturn.games.contract import room_for_moves
 from upturn.games.game import Game
 
-NAME = "team-play, 165 ways to fulfil"
+WAYS = 165
+NAME = f"team-play, {WAYS} ways to fulfil"
 HAND = ["r1", "r1", "r2", "r2", "r3", "r4", "r5", "r6", "r7", "r8"]
 DEALT_MISSIONS = ["five_red", "", "sum12", "", "", "sum_abc_red", ""]
 """The centre, then two passes over three seats; "" is any other one."""
@@ -44,6 +45,8 @@ def crowded() -> Game:
 
 def listing() -> Run:
     game = crowded()
+    if sum(move.startswith("fulfil") for move in game.legal_moves()) != WAYS:
+        raise ValueError("the crowded hand has another number of ways")
     positions = game.rules.start(3, {})
     positions[0] = game.position
     moves = room_for_moves(game.rules.most_legal)

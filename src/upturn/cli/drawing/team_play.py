@@ -275,7 +275,7 @@ class TeamPlayDrawer(Drawer):
     def result(self, view: Facts) -> str:
         points = [view["scores"][team[0] - 1] for team in view["teams"]]
         best = [team for team, won in zip(view["teams"], points, strict=True) if won == max(points)]
-        scores = self._standings(view)
+        scores = self._standings(view, in_full=True)
         if len(best) > 1:
             winners = joined([f"by {team_name(team, self)}" for team in best])
             return sentence(f"The game is a tie, shared {winners}! {scores}")
@@ -283,17 +283,17 @@ class TeamPlayDrawer(Drawer):
         alone = len(team) == 1 and self.seat not in team
         return sentence(f"{team_name(team, self)} {'wins' if alone else 'win'} the game! {scores}")
 
-    def _standings(self, view: Facts) -> str:
-        """Every team's points, the best first."""
-        rows = [
-            (
-                view["scores"][team[0] - 1],
-                f"{self._team(team)} {{}} with {some(len(scored), 'mission')}",
-            )
-            for team, scored in zip(view["teams"], view["scored"], strict=True)
-        ]
-        rows.sort(key=lambda row: -row[0])
-        return f"Points: {' · '.join(text.format(points) for points, text in rows)}"
+    def _standings(self, view: Facts, in_full: bool = False) -> str:
+        """Every team's points, the best first; in full with its missions, which do not count."""
+        teams = sorted(
+            zip(view["teams"], view["scored"], strict=True),
+            key=lambda row: -view["scores"][row[0][0] - 1],
+        )
+        told = []
+        for team, scored in teams:
+            missions = f" with {some(len(scored), 'mission')}" if in_full else ""
+            told.append(f"{self._team(team)} {view['scores'][team[0] - 1]}{missions}")
+        return f"Points: {' · '.join(told)}"
 
     def _team(self, team: list[int]) -> str:
         """As it stands in a list."""
