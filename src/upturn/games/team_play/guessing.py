@@ -7,10 +7,9 @@ leaving, or may have gone to the partner face down.
 To guess well, the story is retold in several worlds at once (a particle filter). In each, gifts
 nobody saw are any cards of the giver's hand, and a drawn card stays unknown until it must be
 something: it is whatever its pile can still hold. A world that cannot go on as the story does is
-dropped; of the others, the likelier ones are copied in its place. Gifts that explain what is seen
-later are tried more often, and weighed for it in the end: that spares many worlds. At last one
-world is chosen, its unknown cards are dealt at random, and it becomes the position, story included:
-a game that could have been.
+dropped; of the others, the likelier ones are copied in its place. At last one world is chosen, its
+unknown cards are dealt at random, and it becomes the position, story included: a game that could
+have been.
 """
 
 from __future__ import annotations
@@ -26,26 +25,15 @@ from upturn.games.rng import Rng, below
 from upturn.games.rng import shuffle as mix
 from upturn.games.team_play.components import COPIES, KINDS, MISSION_COUNT
 from upturn.games.team_play.position import NOTHING, NUMBER_CARDS, POSITION, Position
-from upturn.games.team_play.seating import PARTNER, TEAM
-from upturn.games.team_play.story import DREW, GAVE, LEFT, PICKED, SEAT, SHUFFLED, forget
-from upturn.games.team_play.worlds import (
-    AS_LIKELY,
-    LIKELY,
-    UNLIKELY,
-    WORLD,
-    Numbers,
-    lay_pile,
-    share,
-    tell,
-)
+from upturn.games.team_play.seating import PARTNER
+from upturn.games.team_play.story import DREW, GAVE, PICKED, SEAT, SHUFFLED, forget
+from upturn.games.team_play.worlds import WORLD, lay_pile, share, tell
 
 WORLDS = 16
 """Worlds told at once; twice as many after a try in which none could go on."""
 MOST_WORLDS = 4096
 """If not even so many are enough, half of the story is forgotten, and then all of it: a guess must
 come to an end."""
-LOOKAHEAD = 200
-"""Events in which to look for what became of a gift; in every other try, all there are."""
 WORTH = 0.5
 """When the worlds are worth no more than this share of them, likelier ones are copied."""
 
@@ -95,38 +83,12 @@ def survive(worlds: Worlds, weights: Weights, rng: Rng) -> None:
 
 
 @compiled
-def hope(position: Position, happened: int, giver: int, bold: int, hopes: Numbers) -> None:
-    """By kind: is such a card seen leaving the partner's hand later, or still the giver's?
-
-    One that was seen coming there in between does not count. This only says which gifts to think
-    of first; what they weigh makes up for it. A bold one looks further, and trusts more in what
-    it finds.
-    """
-    hopes[:] = AS_LIKELY
-    came = np.zeros((2, KINDS), np.int64)
-    teller, team = giver, TEAM[position.players, giver]
-    end = position.told if bold else min(happened + LOOKAHEAD, position.told)
-    for later in range(happened + 1, end):
-        event = int(position.story[later])
-        what, kind = event // KINDS, event % KINDS
-        if SEAT < event < SHUFFLED:
-            teller = event - SEAT
-        elif what in (LEFT, PICKED) and TEAM[position.players, teller] == team:
-            who = 0 if teller == giver else 1
-            came[who, kind] += 1 if what == PICKED else -1
-            if came[who, kind] < 0 and hopes[kind] == AS_LIKELY:
-                hopes[kind] = LIKELY[bold] if who else UNLIKELY[bold]
-
-
-@compiled
-def retell(position: Position, seat: int, rng: Rng, worlds: Worlds, bold: int) -> bool:
+def retell(position: Position, seat: int, rng: Rng, worlds: Worlds) -> bool:
     """Tell the whole story in all worlds; whether any of them could go on to the end."""
     count = len(worlds)
     weights = np.full(count, 1.0 / count)
-    hopes = np.full(KINDS, AS_LIKELY)
     teller = 0
     for at in range(count):
-        worlds[at].debt = 1.0
         worlds[at].discard[:] = COPIES
         lay_pile(worlds[at], 0)
     for happened in range(position.told):
@@ -135,20 +97,14 @@ def retell(position: Position, seat: int, rng: Rng, worlds: Worlds, bold: int) -
             teller = event - SEAT
             continue
         partner = int(PARTNER[position.players, teller])
-        if event // KINDS == GAVE:
-            hope(position, happened, teller, bold, hopes)
         for at in range(count):
             if weights[at] > 0.0:
-                weights[at] *= tell(worlds[at], event, teller, partner, seat, hopes, rng)
+                weights[at] *= tell(worlds[at], event, teller, partner, seat, rng)
         worth = weigh(weights)
         if worth == 0.0:
             return False
         if worth < count * WORTH:
             survive(worlds, weights, rng)
-    for at in range(count):
-        weights[at] *= worlds[at].debt
-    if weigh(weights) == 0.0:
-        return False
     survive(worlds, weights, rng)
     return True
 
@@ -237,9 +193,8 @@ def mix_missions(position: Position, rng: Rng) -> None:
 def redeal(position: Position, seat: int, rng: Rng) -> None:
     count = 1 if is_certain(position, seat) else WORLDS
     worlds = np.zeros(count, WORLD)
-    bold, forgotten = 0, False
-    while not retell(position, seat, rng, worlds, bold):
-        bold = 1 - bold
+    forgotten = False
+    while not retell(position, seat, rng, worlds):
         count *= 2
         if count > MOST_WORLDS:
             forget(position, int(position.told) if forgotten else int(position.told) // 2)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from upturn.games.compiling import compiled
 from upturn.games.rng import Rng, below, word
@@ -19,10 +18,6 @@ from upturn.games.team_play.position import NOTHING, STORY
 from upturn.games.team_play.seating import SEATS
 from upturn.games.team_play.story import DREW, GAVE, PICKED, SHUFFLED, TURNED_UP
 
-AS_LIKELY = 4
-"""How much a gift is thought of of which nothing can be said."""
-UNLIKELY, LIKELY = (2, 1), (12, 32)
-"""The same where later events speak against it or for it; and when one guesses boldly."""
 PILES = STORY // 16
 """A shuffle is of eleven cards at least, each of which was seen leaving a hand and is drawn before
 the next one: more than twenty events."""
@@ -34,7 +29,6 @@ WORLD = np.dtype(
     (
         np.record,
         [
-            ("debt", np.float64),  # what gifts weigh that were thought of for a reason
             ("pile", np.int16),  # the number of the present pile
             ("tokens", np.int16),
             ("gifts", np.int16),
@@ -49,7 +43,6 @@ WORLD = np.dtype(
         ],
     )
 )
-Numbers = npt.NDArray[np.int64]
 
 
 @compiled
@@ -149,31 +142,6 @@ def come_new(world: World, seat: int, face: int) -> None:
 
 
 @compiled
-def thought_of(world: World, token: int, hopes: Numbers) -> int:
-    return AS_LIKELY if world.face[token] == NOTHING else int(hopes[world.face[token]])
-
-
-@compiled
-def give_unseen(world: World, giver: int, partner: int, hopes: Numbers, rng: Rng) -> None:
-    """One of the giver's cards, those rather that are hoped for.
-
-    Every card is as likely, so one that is thought of twice as often weighs half as much: but
-    only at the end, lest the world is dropped before its reason has come to light.
-    """
-    count = int(world.counts[giver])
-    total = 0
-    for at in range(count):
-        total += thought_of(world, world.held[giver, at], hopes)
-    wanted = below(rng, total)
-    at = 0
-    while wanted >= thought_of(world, world.held[giver, at], hopes):
-        wanted -= thought_of(world, world.held[giver, at], hopes)
-        at += 1
-    world.debt *= total / (count * thought_of(world, world.held[giver, at], hopes))
-    pass_on(world, leave(world, giver, at), partner)
-
-
-@compiled
 def pass_on(world: World, token: int, partner: int) -> None:
     come(world, partner, token)
     world.gift[world.gifts] = token
@@ -181,9 +149,7 @@ def pass_on(world: World, token: int, partner: int) -> None:
 
 
 @compiled
-def tell(
-    world: World, event: int, teller: int, partner: int, seat: int, hopes: Numbers, rng: Rng
-) -> float:
+def tell(world: World, event: int, teller: int, partner: int, seat: int, rng: Rng) -> float:
     """Let an event happen in a world, as `seat` saw it; how likely it was.
 
     At 0 the world is impossible, and of no use any more.
@@ -202,7 +168,8 @@ def tell(
     elif what == DREW:
         come_new(world, teller, NOTHING)
     elif what == GAVE and teller != seat and partner != seat:
-        give_unseen(world, teller, partner, hopes, rng)
+        at = below(rng, int(world.counts[teller]))
+        pass_on(world, leave(world, teller, at), partner)
     else:  # a card was seen leaving a hand
         chance = chance_in_hand(world, teller, kind)
         if chance > 0.0:
