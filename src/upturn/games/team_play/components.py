@@ -23,7 +23,8 @@ CARD_TEXTS = [f"{colour}{number}" for colour in "rb" for number in range(1, NUMB
 MISSION_COUNT = 46
 MOST_POINTS = 6
 LARGEST_HAND = 10
-"""No seat holds more: the limit, and two draws, or two draws less two gifts and two gifts more."""
+"""No seat ever holds more: 8 and two draws at 3 and 5 players; 6, two draws and two cards given at
+4 and 6."""
 LARGEST_HAND_IN_TEAMS = 8
 """No seat that may fulfil a mission holds more at 4 and 6 players."""
 
