@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 from typer.testing import CliRunner
 
 import upturn
-from tests.at_terminal import PROMPT, typed
+from tests.at_terminal import PROMPT, drawer_for, drawn, typed
 from upturn.bots import make_bot
 from upturn.cli.app import app
-from upturn.cli.drawing import drawer_of
 from upturn.cli.drawing.cards import shelves
 from upturn.cli.drawing.dnup import faces
-from upturn.cli.drawing.drawer import PLAIN_LETTERS, Drawer, menu
+from upturn.cli.drawing.drawer import PLAIN_LETTERS
 from upturn.games import rules_of
 from upturn.games.game import Game
 
@@ -351,39 +348,10 @@ def test_a_crash_while_saving_leaves_the_old_file(
 # --- What is drawn ---------------------------------------------------------------------------
 
 
-def drawer_for(game: Game, seat: int) -> Drawer:
-    names = NAMES[1 : game.players]
-    return drawer_of(game.name, [*names[: seat - 1], "You", *names[seat - 1 :]], seat)
-
-
-def drawn(game: Game, seat: int, width: int = 80, color: bool = False) -> str:
-    """The screen and the list of moves, as text without styles."""
-    console = Console(width=width, record=True, file=StringIO(), force_terminal=color)
-    drawer, view = drawer_for(game, seat), game.view(seat)
-    console.print(drawer.screen(view, width))
-    if view["legal"]:
-        console.print(menu(view["legal"], drawer, width)[1])
-    return console.export_text()
-
-
 def told(game: Game, seat: int) -> list[str]:
     """Everything that happened, in sentences."""
     drawer, view = drawer_for(game, seat), game.view(seat)
     return [sentence for entry in view["history"] for sentence in drawer.tell(entry, view)]
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("width", [40, 60, 80])
-def test_whatever_is_drawn_fits_the_width(players: int, width: int) -> None:
-    """Random games make the largest hands and sets."""
-    game = upturn.new("dnup", players=players, seed=2)
-    bot = make_bot("random", "dnup", 2)
-    for _ in range(80):
-        if game.to_act is None:
-            break
-        text = drawn(game, game.to_act, width)
-        assert max(map(len, text.splitlines())) <= width
-        game.play(bot.choose(game.view(game.to_act)))
 
 
 def test_the_hand_shows_both_values_of_every_card_and_how_it_would_be_flipped() -> None:
@@ -397,11 +365,6 @@ def test_the_hand_shows_both_values_of_every_card_and_how_it_would_be_flipped() 
 def test_thirteen_cards_of_ten_values_stand_on_one_shelf() -> None:
     hand = [faces([f"{value}/10"] * (2 if value < 4 else 1)) for value in range(1, 11)]
     assert len(shelves(hand, 78).plain.splitlines()) == 4
-
-
-def test_nothing_is_told_by_colour_alone() -> None:
-    game = upturn.new("dnup", players=4, seed=7)
-    assert drawn(game, 1, color=True) == drawn(game, 1, color=False)
 
 
 def test_a_terminal_that_knows_few_letters_gets_lookalikes() -> None:

@@ -12,18 +12,17 @@ import pytest
 from rich.console import Console
 
 import upturn
-from tests.at_terminal import PROMPT, typed
+from tests.at_terminal import PROMPT, drawer_for, drawn, names_around, typed
 from tests.team_play_table import lay
 from upturn.bots import make_bot
 from upturn.cli.drawing import drawer_of
-from upturn.cli.drawing.drawer import LOOKALIKES, PLAIN_LETTERS, Drawer, menu
+from upturn.cli.drawing.drawer import LOOKALIKES, PLAIN_LETTERS, menu
 from upturn.cli.drawing.team_play_missions import lacks
 from upturn.games.game import Game
 from upturn.games.team_play.components import MISSIONS
 from upturn.games.team_play.notation import notation
 from upturn.games.team_play.wording import in_symbols, in_words
 
-BOTS = ["Ada", "Ben", "Cleo", "Dov", "Eva"]
 pytestmark = pytest.mark.usefixtures("state")
 TABLE = "Team Play · "
 COMPACT = "your turn · Enter: whole table"
@@ -32,11 +31,6 @@ COMPACT = "your turn · Enter: whole table"
 def play(*lines: str, options: str = "--seed 3") -> str:
     """What stands in the terminal after these lines were typed."""
     return typed(f"play team-play --bots random {options}", *lines)
-
-
-def names_around(seat: int, players: int) -> list[str]:
-    others = BOTS[: players - 1]
-    return [*others[: seat - 1], "You", *others[seat - 1 :]]
 
 
 def go_on(state: Path, game: Game, *lines: str) -> str:
@@ -60,20 +54,6 @@ def last_move(state: Path) -> str:
     data: dict[str, Any] = json.loads((state / "team-play.json").read_text())
     move: str = data["record"]["moves"][-1]
     return move
-
-
-def drawer_for(game: Game, seat: int) -> Drawer:
-    return drawer_of(game.name, names_around(seat, game.players), seat)
-
-
-def drawn(game: Game, seat: int, width: int = 80, color: bool = False) -> str:
-    """The screen and the list of moves, as text without styles."""
-    console = Console(width=width, record=True, file=StringIO(), force_terminal=color)
-    drawer, view = drawer_for(game, seat), game.view(seat)
-    console.print(drawer.screen(view, width))
-    if view["legal"]:
-        console.print(menu(view["legal"], drawer, width)[1])
-    return console.export_text()
 
 
 def squeezed(text: str) -> str:
@@ -207,22 +187,6 @@ def test_a_number_plays_the_move_that_stands_beside_it(state: Path) -> None:
 # --- The screen ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-@pytest.mark.parametrize("width", [40, 60, 80])
-def test_whatever_is_drawn_fits_the_width(players: int, width: int) -> None:
-    """Random games make the largest hands."""
-    game = upturn.new("team-play", players=players, seed=2)
-    bot = make_bot("random", "team-play", 2)
-    for turn in range(240):
-        if game.to_act is None:
-            break
-        if turn % 4 == 0:
-            text = drawn(game, game.to_act, width)
-            assert max(map(len, text.splitlines())) <= width
-            assert text.count("…") == text.count("? + … = 12")  # nothing is cut off
-        game.play(bot.choose(game.view(game.to_act)))
-
-
 def test_the_seats_are_shown_with_cards_missions_and_who_is_the_partner() -> None:
     game = lay(4, missions={2: "run3_red", 3: "five_blue"})
     rows = [squeezed(row) for row in drawn(game, 1).splitlines()]
@@ -309,11 +273,6 @@ def test_an_empty_hand_and_empty_places_are_drawn_too() -> None:
         assert squeezed(shown).count("empty for good") == 2
         assert "none" in shown
         assert "offered" not in shown
-
-
-def test_nothing_is_told_by_colour_alone() -> None:
-    game = lay(4, {1: "b2 r7 r2"}, rounds=1, bank="r5 b1 r8", centre="pair_red_pair_blue")
-    assert drawn(game, 1, color=True) == drawn(game, 1, color=False)
 
 
 def test_a_terminal_that_knows_few_letters_gets_lookalikes() -> None:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from upturn.games.rules import Entry, Facts
 
 
+RULE = 2
+"""The least that is left of the line behind a title."""
+
+
 class DnupDrawer(Drawer):
     """dnup. A card shows its active value above, bright, and its inactive one below, dim."""
 
@@ -29,9 +33,13 @@ class DnupDrawer(Drawer):
         hand = view["hand"]
         flipped = sorted(map(turned, hand), key=ends)
         preview = " · ".join(" ".join(group) for group in by_value(flipped))
+        title, discarded = self._title(view), f"{view['discard'] or 'nothing'} discarded"
+        together = f"{title} · {discarded}"
+        fits = len(together) <= width - RULE
         return Group(
             Text(),
-            Rule(Text(self._title(view), "bold"), align="left", style="dim"),
+            Rule(Text(together if fits else title, "bold"), align="left", style="dim"),
+            *([] if fits else [Text(f" {discarded}", "dim")]),
             self._table(view, width),
             Text(f"\n Your hand, {some(len(hand), 'card')}", "bold"),
             Padding(shelves([*map(faces, by_value(hand))], width - 2), (0, 0, 0, 1)),
@@ -42,8 +50,7 @@ class DnupDrawer(Drawer):
     def _title(self, view: Facts) -> str:
         turn = f"{self.whose(view['to_act'])} turn" if view["to_act"] else "the end"
         area = f" in area {view['area']}" if view["area"] else ""
-        discarded = f"{view['discard'] or 'nothing'} discarded"
-        return f"dnup · round {view['round']} · {turn}{area} · {discarded}"
+        return f"dnup · round {view['round']} · {turn}{area}"
 
     def _table(self, view: Facts, width: int) -> Table:
         grid = Table.grid(padding=(0, 0, 0, 1), pad_edge=True)

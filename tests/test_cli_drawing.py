@@ -1,0 +1,32 @@
+"""What every game owes the eye: it fits, and can be read without colour."""
+
+from __future__ import annotations
+
+import pytest
+
+import upturn
+from tests.at_terminal import drawn
+from tests.test_contract import every_table
+from upturn.bots import make_bot
+
+CUT_OFF = "…"
+SUM = "? + … = 12"  # the one place in which the same letter is meant
+
+
+@every_table
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_whatever_is_drawn_fits_the_width_and_needs_no_colour(
+    name: str, players: int, width: int
+) -> None:
+    """Random games make the largest hands and sets."""
+    game = upturn.new(name, players=players, seed=2)
+    bot = make_bot("random", name, 2)
+    for turn in range(240):
+        if game.to_act is None:
+            break
+        if turn % 4 == 0:
+            text = drawn(game, game.to_act, width)
+            assert max(map(len, text.splitlines())) <= width
+            assert text.count(CUT_OFF) == text.count(SUM)
+            assert drawn(game, game.to_act, width, color=True) == text
+        game.play(bot.choose(game.view(game.to_act)))
