@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from upturn.games.rules import Entry, Facts
 
 
+NARROW_PLACE = 9
+"""Seats that would have no more columns than this are drawn in two rows."""
 RULE = 2
 """The least that is left of the line behind a title."""
 
@@ -54,10 +56,14 @@ class DnupDrawer(Drawer):
 
     def _table(self, view: Facts, width: int) -> Table:
         grid = Table.grid(padding=(0, 0, 0, 1), pad_edge=True)
-        room = (width - 1) // view["players"] - 1
-        for _ in range(view["players"]):
+        players = view["players"]
+        abreast = players if width // players > NARROW_PLACE else (players + 1) // 2
+        room = (width - 1) // abreast - 1
+        for _ in range(abreast):
             grid.add_column(width=room)
-        grid.add_row(*(self._place(view, seat, room) for seat in range(1, view["players"] + 1)))
+        places = [self._place(view, seat, room) for seat in range(1, players + 1)]
+        for first in range(0, players, abreast):
+            grid.add_row(*places[first : first + abreast])
         return grid
 
     def _place(self, view: Facts, seat: int, room: int) -> RenderableType:
