@@ -31,7 +31,6 @@ class Unit(Enum):
     """What a contender counts, and how its figure is written."""
 
     MOVES = "moves/s"
-    GUESSES = "guesses/s"
     SEQUENCES = "sequences/s"
     NANOSECONDS = "ns each"
     MICROSECONDS = "µs each"

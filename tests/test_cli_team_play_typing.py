@@ -6,7 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from tests.at_terminal import PROMPT
 from tests.team_play_table import lay
 from tests.test_cli_team_play import TABLE, answers, go_on, last_move, squeezed
 
@@ -67,6 +69,17 @@ def test_enter_ends_a_turn_in_which_nothing_else_can_be_done(state: Path) -> Non
     output = go_on(state, game, "draw pile", "draw pile", "")
     assert "or press Enter" in answers(output)[1]
     assert "end" in json.loads((state / "team-play.json").read_text())["record"]["moves"]
+
+
+def test_a_low_terminal_gets_the_short_table_and_enter_the_whole_one(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    low = Console(force_terminal=True, no_color=True, width=80, height=12)
+    monkeypatch.setattr("upturn.cli.play.console", low)
+    short, whole, _ = go_on(state, lay(4, rounds=1), "").split(PROMPT)
+    assert "mission pile" not in short
+    assert "Enter: whole table" in short
+    assert "mission pile" in whole
 
 
 def test_i_tells_what_lies_in_the_discards_and_what_was_scored(state: Path) -> None:

@@ -7,7 +7,6 @@ force. A move is legal exactly when its text is in the list of legal moves.
 from __future__ import annotations
 
 import copy
-import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -116,14 +115,6 @@ class NaiveDnup:
     def scores(self) -> list[int]:
         """Tokens per seat; with two players, rounds won."""
         return [self._scores[seat] for seat in self._seats]
-
-    def random_deal(self, rng: random.Random) -> str:
-        """A deal line: all cards shuffled, each either way up with equal chance."""
-        cards = [turned(card) if rng.random() < 0.5 else card for card in self._deck]
-        rng.shuffle(cards)
-        size = len(cards) // self._players
-        hands = [cards[i * size : (i + 1) * size] for i in range(self._players)]
-        return "deal " + " | ".join(" ".join(held_texts(hand)) for hand in hands)
 
     def legal_moves(self) -> list[str]:
         """Every legal move of the seat to act, as canonical text."""

@@ -8,7 +8,6 @@ legal moves.
 from __future__ import annotations
 
 import copy
-import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -261,12 +260,6 @@ class NaiveTeamPlay:
         if self._wish.what == "set-up":
             return CARDS * COPIES if self._deal_due == "numbers" else list(self._known)
         return list(self._discard if self._deal_due == "numbers" else self._mission_discard)
-
-    def random_deal(self, rng: random.Random) -> str:
-        """The line of a random shuffle, where a deal is due."""
-        cards = self.to_shuffle
-        rng.shuffle(cards)
-        return f"deal {self._deal_due} " + " ".join(cards)
 
     def _team(self, seat: int) -> int:
         """Which team the seat belongs to, counted from 0."""

@@ -140,6 +140,7 @@ class Loop:
         self.bot = make_bot(sitting.bots, self.game.name, bot_seed(self.game.seed))
         self.told = self._own_last() or 0  # of the history: so many lines have been told
         self.told_lines = 0  # on the screen, since the person's last move
+        self.all_of_it = False  # whether the person has asked for the whole table
         self.seen: Facts | None = None  # what was drawn, as long as nobody else has moved since
         self.saved = True
 
@@ -190,8 +191,7 @@ class Loop:
                 case "" if whole:
                     continue
                 case "":
-                    self.seen = None
-                    self.told_lines = 0
+                    self.seen, self.all_of_it = None, True
                     return None
                 case "?" | "help" | "rules":
                     whole = self._explain()
@@ -208,10 +208,11 @@ class Loop:
 
     def _screen(self, view: Facts, listing: Text) -> tuple[RenderableType, bool]:
         """The table, and whether it is all of it: a part if more would not fit, or is known."""
-        whole = self.drawer.screen(view, width(), None)
         if self.seen is not None:
             return self.drawer.screen(view, width(), self.seen), False
-        if not console.is_terminal:
+        whole = self.drawer.screen(view, width())
+        if self.all_of_it or not console.is_terminal:
+            self.all_of_it = False
             return whole, True
         room = console.options.update(width=width())
         lines = sum(len(console.render_lines(part, room)) for part in (whole, listing))
