@@ -7,7 +7,7 @@ perft count is the number of move sequences to a depth: a wrong rule shows as a 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import upturn
 from upturn.games import engine, names, rules_of
 from upturn.games.contract import room_for_moves
 from upturn.games.game import Game
-from upturn.games.rng import seeded
+from upturn.games.rng import below, seeded
 from upturn.games.rules import Facts
 from upturn.games.simulation import play_randomly
 
@@ -29,6 +29,7 @@ PLAYTHROUGH_SEEDS = json.loads((HERE / "golden" / "seeds.json").read_text())
 
 PERFT_STARTS = 6  # positions per number of players: after 0, 7, 14 … random moves
 PERFT_NODES = 400_000  # depths are counted as long as they stay below this
+PERFT_DEPTH = 14
 
 
 def golden_file(name: str, players: int) -> Path:
@@ -46,7 +47,7 @@ def playthrough(name: str, players: int) -> Iterator[str]:
     """A whole game: each line, then what every seat and a spectator sees of it, and newly sees."""
     record = random_game(name, players, PLAYTHROUGH_SEEDS[f"{name}-{players}"]).record()
     yield f"# {name}, {players} players. Written by `make golden`; read the diff when it changes."
-    game = upturn.replay(record | {"moves": [], "scores": [0] * players, "over": False})
+    game = undealt(record)
     seen: dict[int | None, Facts] = {seat: {} for seat in (None, *range(1, players + 1))}
     for ply, line in enumerate(record["moves"], 1):
         game.follow(line)
@@ -65,24 +66,52 @@ def playthrough(name: str, players: int) -> Iterator[str]:
     yield f"scores {record['scores']}"
 
 
+def undealt(record: dict[str, Any]) -> Game:
+    """The game of a record, before its first line."""
+    start = {key: value for key, value in record.items() if key != "scores"}
+    return upturn.replay(start | {"moves": [], "over": False})
+
+
 def compact(facts: object) -> str:
     return json.dumps(facts, separators=(",", ":"), ensure_ascii=False)
 
 
+def kinds_of_moves(lines: Iterable[str]) -> set[str]:
+    return {line.split(" ")[0] for line in lines if line}
+
+
 def random_game(name: str, players: int, seed: int) -> Game:
+    """A whole game. Where players can agree to end it, they do once all else was seen."""
     game = upturn.new(name, players=players, seed=f"golden {seed}")
-    play_randomly(game, seeded("golden", name, players, seed))
+    rng = seeded("golden", name, players, seed)
+    agreed = agreed_moves(game)
+    if not agreed:
+        play_randomly(game, rng)
+        return game
+    wanted = kinds_of_moves(game.rules.notation(players).texts) - kinds_of_moves(agreed)
+    while not game.over:
+        agreed = agreed_moves(game)
+        if agreed and wanted <= kinds_of_moves(game.moves):
+            game.play(agreed[0])
+        else:
+            codes = game.free_codes()
+            game.play_code(codes[below(rng, len(codes))])
     return game
+
+
+def agreed_moves(game: Game) -> list[str]:
+    """The legal moves that all must agree to."""
+    return game.legal_moves()[len(game.free_moves()) :]
 
 
 def find_seed(name: str, players: int) -> int:
     """The seed of the shortest finished game that shows every kind of move."""
-    kinds = {text.split(" ")[0] for text in rules_of(name).notation(players).texts if text}
+    kinds = kinds_of_moves(rules_of(name).notation(players).texts)
     games = ((seed, random_game(name, players, seed)) for seed in range(2000))
     rich = [
         (len(game.moves), seed)
         for seed, game in games
-        if game.over and kinds <= {line.split(" ")[0] for line in game.moves}
+        if game.over and kinds <= kinds_of_moves(game.moves)
     ]
     return min(rich)[1]
 
@@ -106,7 +135,7 @@ def perft_starts(name: str, players: int) -> Iterator[dict[str, Any]]:
             if game.over:
                 game.undo()
                 break
-            game.play(game.legal_moves()[int(rng[number % 3]) % len(game.legal_moves())])
+            game.play(game.free_moves()[int(rng[number % 3]) % len(game.free_moves())])
             rng = seeded(*rng)
         yield game.record()
 
@@ -115,6 +144,8 @@ def perft_counts(record: dict[str, Any]) -> list[int]:
     """The counts to depth 1, 2, 3 … as far as they are not too large."""
     game = upturn.replay(record)
     counts: list[int] = []
-    while not counts or counts[-1] * (counts[-1] / (counts[-2] if counts[1:] else 1)) < PERFT_NODES:
+    growth = 1.0
+    while len(counts) < PERFT_DEPTH and (not counts or counts[-1] * growth < PERFT_NODES):
         counts.append(perft(game, len(counts) + 1))
+        growth = counts[-1] / (counts[-2] if counts[1:] else 1)
     return counts

@@ -12,6 +12,8 @@ import pytest
 import upturn
 from tests.naive.dnup import NaiveCard, NaiveDnup
 from tests.naive.team_play import NaiveMission, NaiveTeamPlay
+from tests.naive.team_up import NaiveTeamUp
+from tests.playthroughs import undealt
 from upturn.games import names, rules_of
 from upturn.games.dnup.components import CARDS
 from upturn.games.editions import read_components
@@ -36,13 +38,20 @@ class Model(Protocol):
     def history(self, seat: int | None) -> list[Facts]: ...
 
 
-def naive_dnup(players: int) -> Model:
+Record = dict[str, Any]
+
+
+def naive_dnup(record: Record) -> Model:
     cards = [NaiveCard(card.low, card.high, card.players, card.star) for card in CARDS]
-    return NaiveDnup(players, cards)
+    return NaiveDnup(record["players"], cards)
 
 
-def naive_team_play(players: int) -> Model:
-    return NaiveTeamPlay(players, naive_missions())
+def naive_team_play(record: Record) -> Model:
+    return NaiveTeamPlay(record["players"], naive_missions())
+
+
+def naive_team_up(record: Record) -> Model:
+    return NaiveTeamUp(record["players"], record["options"], record.get("same_deal"))
 
 
 @cache
@@ -54,11 +63,23 @@ def naive_missions() -> list[NaiveMission]:
     ]
 
 
-MODELS: dict[str, Callable[[int], Model]] = {"dnup": naive_dnup, "team-play": naive_team_play}
+MODELS: dict[str, Callable[[Record], Model]] = {
+    "dnup": naive_dnup,
+    "team-play": naive_team_play,
+    "team-up": naive_team_up,
+}
+
+
+def model_of(record: Record) -> Model:
+    """The model of a record's game, before its first line."""
+    return MODELS[record["game"]](record)
+
+
 TABLES = [(name, players) for name in names() for players in rules_of(name).player_counts]
 
-SLICE = {"dnup": 60, "team-play": 20}  # random games per number of players in `make test`
-ALL = {"dnup": 10_000, "team-play": 2_500}  # and in `make check-deep`
+# Random games per number of players in `make test`, and in `make check-deep`.
+SLICE = {"dnup": 60, "team-play": 20, "team-up": 20}
+ALL = {"dnup": 10_000, "team-play": 2_500, "team-up": 5_000}
 PARTS = 50  # into which those are cut, for all cores to share
 
 
@@ -68,11 +89,11 @@ def sight(game: Game, seat: int | None) -> Facts:
     return seen | {"legal": sorted(seen["legal"])}
 
 
-def compare(record: dict[str, Any], look: random.Random) -> None:
+def compare(record: Record, look: random.Random) -> None:
     """Follow a game line by line in both, comparing all there is to see."""
     players = record["players"]
-    model = MODELS[record["game"]](players)
-    game = upturn.replay(record | {"moves": [], "scores": [0] * players, "over": False})
+    model = model_of(record)
+    game = undealt(record)
     for line in record["moves"]:
         if game.to_act:
             assert sorted(game.legal_moves()) == model.legal_moves(), game.moves
@@ -127,9 +148,9 @@ def test_games_in_which_the_mission_pile_runs_out_agree_with_the_naive_model(
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_the_naive_model_refuses_what_the_rules_refuse(name: str, players: int) -> None:
     for seed in range(4):
-        model = MODELS[name](players)
         [record] = random_records(name, players, 1, seed)
-        game = upturn.replay(record | {"moves": [], "scores": [0] * players, "over": False})
+        model = model_of(record)
+        game = undealt(record)
         pick = random.Random(seed)
         for line in record["moves"]:
             for text in pick.sample([text for text in game._notation.texts if text], 5):
@@ -137,3 +158,33 @@ def test_the_naive_model_refuses_what_the_rules_refuse(name: str, players: int) 
                 assert legal == (text in model.legal_moves())
             game.follow(line)
             model.apply(line)
+
+
+# --- Team UP under its house rule, stopped, and with another game's deal ----------------------
+
+
+def random_team_up(game: Game, choose: random.Random, stop: float = 0.0) -> Game:
+    """Play on at random, stopping before a draw with this chance."""
+    while not game.over:
+        legal, free = game.legal_moves(), game.free_moves()
+        agreed = [move for move in legal if move not in free]
+        game.play(agreed[0] if agreed and choose.random() < stop else choose.choice(free))
+    return game
+
+
+@pytest.mark.parametrize("players", [1, 4])
+def test_team_up_with_the_other_reading_of_clones_agrees_with_the_naive_model(players: int) -> None:
+    for seed in range(15):
+        choose = random.Random(seed)
+        options = {"clone": "shape"}
+        game = upturn.new("team-up", players=players, seed=seed, options=options)
+        compare(random_team_up(game, choose, stop=0.02).record(), choose)
+
+
+@pytest.mark.parametrize("mode", ["competition", "challenge", "puzzle"])
+def test_team_up_with_the_deal_of_another_game_agrees_with_the_naive_model(mode: str) -> None:
+    for seed in range(6):
+        choose = random.Random(seed)
+        first = random_team_up(upturn.new("team-up", players=2, seed=seed), choose, stop=0.05)
+        again = upturn.new("team-up", players=3, deal=first.record(), mode=mode)
+        compare(random_team_up(again, choose, stop=0.03).record(), choose)

@@ -16,7 +16,7 @@ from tests.playthroughs import (
     perft_file,
     playthrough,
 )
-from tests.test_naive import MODELS, Model
+from tests.test_naive import Model, model_of
 from upturn.games import names
 
 COUNTED_BY_MODEL = 1500  # sequences the slow model counts too
@@ -54,7 +54,7 @@ def test_as_many_move_sequences_as_ever_start_here(line: dict[str, Any]) -> None
 
 @pytest.mark.parametrize("line", perft_lines())
 def test_the_naive_model_counts_as_many(line: dict[str, Any]) -> None:
-    model = MODELS[line["record"]["game"]](line["record"]["players"])
+    model = model_of(line["record"])
     for move in line["record"]["moves"]:
         model.apply(move)
     for depth, count in enumerate(line["perft"], 1):

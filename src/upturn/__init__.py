@@ -42,6 +42,7 @@ __all__ = [
     "UpturnError",
     "new",
     "replay",
+    "svg",
 ]
 
 
@@ -51,15 +52,26 @@ def new(
     players: int,
     seed: int | str | None = None,
     options: Mapping[str, object] | None = None,
+    deal: object = None,
+    mode: str | None = None,
 ) -> Game:
     """A new game, dealt and ready for its first move.
 
-    The same seed gives the same deals; without one they are unpredictable.
+    The same seed gives the same deals; without one they are unpredictable. `deal` is the record of
+    another game: this one begins with the same cards, and in Team UP knows the score to beat.
+    `mode` says how: as a "competition" (the default), a "challenge" or a "puzzle".
     """
     from upturn.games import rules_of
     from upturn.games.game import Game
+    from upturn.games.record import take_up
 
-    started = Game(rules_of(game), players, options, seed)
+    rules = rules_of(game)
+    if deal is not None:
+        started = take_up(rules, players, options, seed, deal, mode)
+    elif mode is not None:
+        raise InvalidSetup(f"a {mode} needs the deal of another game: deal=record")
+    else:
+        started = Game(rules, players, options, seed)
     started.deal_on()
     return started
 
@@ -69,3 +81,10 @@ def replay(record: object) -> Game:
     from upturn.games.record import replay
 
     return replay(record)
+
+
+def svg(game: Game, seat: int | None = None) -> str:
+    """A picture of the table as this seat sees it, as SVG; without a seat, as a spectator does."""
+    from upturn.pictures import svg_of
+
+    return svg_of(game.view(seat))

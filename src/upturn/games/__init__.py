@@ -12,7 +12,7 @@ from typing import cast
 from upturn.errors import UnknownGame, quoted
 from upturn.games.rules import Rules
 
-FOLDERS = {"dnup": "dnup", "team-play": "team_play"}
+FOLDERS = {"dnup": "dnup", "team-play": "team_play", "team-up": "team_up"}
 
 
 def names() -> list[str]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -52,18 +53,21 @@ def copy_of(position: Any) -> Any:
 
 
 def record_type(
-    fields: type, shapes: Mapping[str, tuple[int, ...]], small: Collection[str] = ()
+    fields: type,
+    shapes: Mapping[str, tuple[int, ...]],
+    small: Collection[str] = (),
+    large: Collection[str] = (),
 ) -> np.dtype[Any]:
-    """The type of a position with these fields, in their order; those in `small` have a byte."""
+    """The type of a position with these fields, in their order.
+
+    A number has two bytes; those in `small` have one, those in `large` four.
+    """
+    sizes = dict.fromkeys(small, np.int8) | dict.fromkeys(large, np.int32)
     return np.dtype(
         (
             np.record,
             [
-                (
-                    field.name,
-                    np.int8 if field.name in small else np.int16,
-                    shapes.get(field.name, ()),
-                )
+                (field.name, sizes.get(field.name, np.int16), shapes.get(field.name, ()))
                 for field in dataclasses.fields(fields)
             ],
         )
@@ -92,18 +96,23 @@ def rule(position_type: np.dtype[Any]) -> Callable[[Function], Function]:
     return register
 
 
-def _by_position(question: Function) -> Function:
-    """Make a function below run the implementation of the game its first argument belongs to."""
+def _by_position(question: Function, optional: bool = False) -> Function:
+    """Make a function below run the implementation of the game its first argument belongs to.
+
+    If it is optional, a game without one does what stands below.
+    """
     name = question.__name__
+    usual = question if optional else None
     if not COMPILED:
-        return cast(
-            Function,
-            lambda position, *rest: _implementations[name, position.dtype](position, *rest),
-        )
+
+        def ask(position: Any, *rest: Any) -> object:
+            return _implementations.get((name, position.dtype), question)(position, *rest)
+
+        return cast(Function, ask)
     from numba.extending import overload
 
     def choose(position: Any, *_: Any) -> Callable[..., object] | None:
-        return _implementations.get((name, position))
+        return _implementations.get((name, position), usual)
 
     overload(question, strict=False)(choose)
     return question
@@ -113,6 +122,15 @@ def _by_position(question: Function) -> Function:
 def legal(position: Position, moves: Moves) -> int:
     """Write every legal move into `moves`, each once; how many there are."""
     raise NotImplementedError
+
+
+@partial(_by_position, optional=True)
+def free(position: Position, count: int) -> int:
+    """How many of the `count` legal moves a seat may make without asking the others.
+
+    Moves that all players must agree to are listed after them; random play leaves them out.
+    """
+    return count
 
 
 @_by_position

@@ -30,6 +30,12 @@ def legal_at(positions: Positions, at: int, moves: Moves) -> int:
 
 
 @compiled
+def free_at(positions: Positions, at: int, count: int) -> int:
+    """How many of the `count` legal moves, the first ones, need nobody's agreement."""
+    return contract.free(positions[at], count)
+
+
+@compiled
 def check_at(positions: Positions, at: int, move: int) -> int:
     """ALLOWED, or why the move is refused."""
     if positions[at].phase == PLAYING:
@@ -88,7 +94,8 @@ def play_randomly(positions: Positions, at: int, rng: Rng, moves: Moves, log: Mo
     position = positions[at]
     made = 0
     while position.phase == PLAYING and made < len(log) and not contract.stalled(position):
-        move = moves[below(rng, contract.legal(position, moves))]
+        free = contract.free(position, contract.legal(position, moves))
+        move = moves[below(rng, free)]
         contract.apply(position, move)
         log[made] = move
         made += 1
@@ -110,7 +117,8 @@ def random_games(positions: Positions, games: int, rng: Rng, moves: Moves, cards
                 contract.shuffle(position, rng, cards)
                 contract.deal(position, cards)
             elif position.phase == PLAYING and not contract.stalled(position):
-                contract.apply(position, moves[below(rng, contract.legal(position, moves))])
+                free = contract.free(position, contract.legal(position, moves))
+                contract.apply(position, moves[below(rng, free)])
                 made += 1
             else:
                 break

@@ -32,7 +32,7 @@ from upturn.games.contract import (
     room_for_moves,
 )
 from upturn.games.rng import Rng, seeded
-from upturn.games.rules import DEAL, Entry, Facts, Rules
+from upturn.games.rules import DEAL, Entry, Facts, Rules, SameDeal
 from upturn.games.setup import check_options, check_players, check_seed, is_int
 
 CHECKPOINT = 32
@@ -60,15 +60,19 @@ class Game:
         players: int,
         options: Mapping[str, object] | None = None,
         seed: int | str | None = None,
+        same_deal: SameDeal | None = None,
     ):
         self.rules = rules
         self.players = check_players(rules, players)
         self.options = MappingProxyType(check_options(rules, options))
         self.seed = check_seed(seed)
+        self.same_deal = same_deal
         self._notation = rules.notation(players)
         self._log: list[int | str] = []  # moves by number, deals as text
         self._deals = 0
         self._now: Positions = rules.start(players, self.options)  # an array of one position
+        if same_deal is not None and rules.same_deals is not None:
+            rules.same_deals.prepare(self._now, same_deal)
         self._phase = DEALING
         # What is legal now: a compiled step lists it too, which is cheaper than to ask again.
         self._moves = room_for_moves(rules.most_legal)
@@ -129,6 +133,15 @@ class Game:
         """The same moves as numbers, for programs in a hurry: see `play_code`."""
         codes: list[int] = self._moves[: self._legal].tolist()
         return codes
+
+    def free_moves(self) -> list[str]:
+        """The legal moves that need nobody's agreement: all but `stop` in Team UP."""
+        texts = self._notation.texts
+        return [texts[move] for move in self.free_codes()]
+
+    def free_codes(self) -> list[int]:
+        """The same moves as numbers."""
+        return self.legal_codes()[: engine.free_at(self._now, 0, self._legal)]
 
     def play(self, move: str) -> None:
         """Make a move. Raises InvalidMove or IllegalMove, and then nothing has changed."""
@@ -207,7 +220,7 @@ class Game:
 
     def copy(self) -> Self:
         """Another game that stands where this one stands."""
-        other = type(self)(self.rules, self.players, self.options, self.seed)
+        other = type(self)(self.rules, self.players, self.options, self.seed, self.same_deal)
         other._log = self._log.copy()
         other._deals = self._deals
         other._now = copy_of(self._now)
@@ -258,6 +271,12 @@ class Game:
         from upturn.games.record import write
 
         return write(self)
+
+    def _repr_svg_(self) -> str:
+        """The table as notebooks show it: what a spectator may see."""
+        from upturn.pictures import svg_of
+
+        return svg_of(self.view())
 
     # --- Inside ------------------------------------------------------------------------------
 

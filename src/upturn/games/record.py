@@ -6,18 +6,21 @@
 A record needs no seed, the deals are in it. An unfinished game says `"over": false`. `"legal"`, if
 present, lists for every player's move the legal moves before it, sorted. In a record of another
 program, `options`, `rules`, `edition` and `scores` may be absent, and there may be more (names, a
-date): it is passed over.
+date): it is passed over. A game that took up the deal of another one says so in `"same_deal"`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import asdict
+from itertools import takewhile
 from typing import Any
 
-from upturn.errors import InvalidRecord, MoveError, UpturnError, quoted
+from upturn.errors import InvalidRecord, InvalidSetup, MoveError, UpturnError, quoted
 from upturn.games import rules_of
 from upturn.games.game import Game
-from upturn.games.rules import DEAL
-from upturn.games.setup import is_int
+from upturn.games.rules import DEAL, Rules
+from upturn.games.setup import check_mode, check_same_deal, is_int
 
 FORMAT = 1
 NEEDED = ("upturn", "game", "players", "moves")
@@ -35,6 +38,8 @@ def write(game: Game) -> dict[str, Any]:
         "moves": game.moves,
         "scores": game.scores,
     }
+    if game.same_deal is not None:
+        record["same_deal"] = asdict(game.same_deal)
     return record if game.over else record | {"over": False}
 
 
@@ -61,6 +66,37 @@ def replay(record: object) -> Game:
     if asked is not None and len(asked) != turn:
         raise InvalidRecord(f"legal has {len(asked)} lists for {turn} moves")
     _check_end(game, fields)
+    return game
+
+
+def take_up(
+    rules: Rules,
+    players: int,
+    options: Mapping[str, object] | None,
+    seed: int | str | None,
+    record: object,
+    mode: str | None,
+) -> Game:
+    """A new game that begins with the deals of a record's beginning.
+
+    House rules are those of the record unless others are asked for.
+    """
+    before = replay(record)
+    if before.rules is not rules:
+        raise InvalidSetup(f"this is a deal of {before.name}, not of {rules.name}")
+    chosen = check_mode(rules, mode)
+    same_deal = None
+    if rules.same_deals is not None and chosen is not None:
+        same_deal = rules.same_deals.take_up(before.position, chosen)
+    options = before.options if options is None else options
+    game = Game(rules, players, options, seed, same_deal)
+    for line in takewhile(lambda line: line.startswith(DEAL), before.moves):
+        if not game.awaits_deal:
+            break
+        try:
+            game.follow(line)
+        except MoveError as problem:
+            raise InvalidSetup(f"this deal is not for {players} players: {problem}") from problem
     return game
 
 
@@ -94,7 +130,8 @@ def _expect_list(value: object, kind: type, name: str, what: str) -> None:
 def _set_up(fields: dict[str, Any]) -> Game:
     try:
         rules = rules_of(fields["game"])
-        game = Game(rules, fields["players"], fields.get("options"))
+        same_deal = check_same_deal(rules, fields.get("same_deal"))
+        game = Game(rules, fields["players"], fields.get("options"), same_deal=same_deal)
     except UpturnError as problem:
         raise InvalidRecord(str(problem)) from problem
     version, edition = fields.get("rules", rules.version), fields.get("edition", rules.edition)

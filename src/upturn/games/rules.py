@@ -53,6 +53,29 @@ class Notation:
 
 
 @dataclass(frozen=True)
+class SameDeal:
+    """How a game takes up the deal of another one; written into its record."""
+
+    mode: str
+    known: int
+    """So many cards, from the first on, were known before the game began."""
+    to_beat: int | None
+    """The score of the other game, if it was over."""
+
+
+@dataclass(frozen=True)
+class SameDeals:
+    """What a game makes of another one's deal, where more is at stake than equal cards."""
+
+    known: Mapping[str, tuple[int, int]]
+    """By mode, the default first: the fewest and the most cards that can be known."""
+    take_up: Callable[[Position, str], SameDeal]
+    """(the last position of the other game, mode)"""
+    prepare: Callable[[Positions, SameDeal], None]
+    """Write it into the position that a game starts from."""
+
+
+@dataclass(frozen=True)
 class Rules:
     """A game. Everything else about it follows from here."""
 
@@ -84,3 +107,4 @@ class Rules:
     """(before, after, move, its text, seat): the text as the seat saw it, and what happened."""
     witness_deal: Callable[[Position, Position, str, int | None], tuple[str, list[Facts]]]
     """(before, after, text, seat): the same for a deal."""
+    same_deals: SameDeals | None = None

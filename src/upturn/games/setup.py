@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import TypeGuard
 
 import numpy as np
 
 from upturn.errors import InvalidSetup, quoted
-from upturn.games.rules import Rules
+from upturn.games.rules import Rules, SameDeal
 
 LARGEST_SEED = 10**1000
+LARGEST_SCORE = 999
+SAME_DEAL = {field.name for field in fields(SameDeal)}
 
 
 def is_int(value: object) -> TypeGuard[int]:
@@ -53,3 +56,31 @@ def check_seed(seed: int | str | None) -> int | str:
     if not isinstance(seed, str) and abs(seed) >= LARGEST_SEED:
         raise InvalidSetup("a seed has at most a thousand digits")
     return seed if isinstance(seed, str) else int(seed)
+
+
+def check_mode(rules: Rules, mode: str | None) -> str | None:
+    """How the deal of another game is to be played; None if the game knows but one way."""
+    modes = list(rules.same_deals.known) if rules.same_deals else []
+    if mode is None:
+        return modes[0] if modes else None
+    if mode not in modes:
+        known = ", ".join(modes) or "no modes"
+        raise InvalidSetup(f"{rules.name} has no mode {quoted(mode)}; it has {known}")
+    return mode
+
+
+def check_same_deal(rules: Rules, found: object) -> SameDeal | None:
+    """What a record says about the deal it took up; games that make nothing of it pass it over."""
+    if found is None or rules.same_deals is None:
+        return None
+    if not isinstance(found, dict) or set(found) != SAME_DEAL:
+        raise InvalidSetup(f"same_deal has exactly {', '.join(sorted(SAME_DEAL))}")
+    mode, known, to_beat = found["mode"], found["known"], found["to_beat"]
+    if not isinstance(mode, str):
+        raise InvalidSetup(f"a mode is a text, not {type(mode).__name__}")
+    fewest, most = rules.same_deals.known[str(check_mode(rules, mode))]
+    if not is_int(known) or not fewest <= known <= most:
+        raise InvalidSetup(f"in a {mode} {fewest} to {most} cards are known, not {quoted(known)}")
+    if to_beat is not None and not (is_int(to_beat) and abs(to_beat) <= LARGEST_SCORE):
+        raise InvalidSetup(f"the score to beat is a whole number or null, not {quoted(to_beat)}")
+    return SameDeal(mode, known, to_beat)

@@ -42,6 +42,6 @@ def play_listing(game: Game, rng: Rng) -> list[list[str]]:
     lists = []
     while game.to_act and not game.stalled:
         lists.append(sorted(game.legal_moves()))
-        codes = game.legal_codes()
+        codes = game.free_codes()
         game.play_code(codes[below(rng, len(codes))])
     return lists

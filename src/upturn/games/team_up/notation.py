@@ -1,0 +1,194 @@
+"""Team UP's moves as text, exact both ways.
+
+draw                        stop
+place red wide2 c3 x        the lowest column and row; the axis its top's longer side runs along
+place blue bar3 f4          square tops have no axis
+penalty
+deal neutral d1 x           where the neutral box lies; z is upright
+deal cards red wide …       top first; square|bar is one of two shapes
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+
+import numpy as np
+
+from upturn.errors import IllegalMove, InvalidMove
+from upturn.games.contract import Cards
+from upturn.games.rules import DEAL, Facts, Notation
+from upturn.games.team_up.components import COMPONENTS, Kind
+from upturn.games.team_up.position import NEUTRAL_PLACE, Position
+from upturn.games.team_up.sentences import illegal, invalid
+from upturn.games.team_up.tables import (
+    AXIS_TEXTS,
+    CARD_COUNTS,
+    CARD_TEXTS,
+    CELL_TEXTS,
+    CELLS,
+    COLUMNS,
+    NEUTRAL_PLACES,
+    PLACEMENTS,
+    PLACES,
+    ROWS,
+    Placement,
+)
+
+FORMS = "draw · place red wide2 c3 x · place blue bar3 f4 · penalty · stop"
+NEUTRAL_DEAL, CARDS_DEAL = f"{DEAL}neutral ", f"{DEAL}cards "
+DEAL_FORMS = "deal neutral d1 x or deal cards red wide …"
+KINDS_BY_NAME = {kind.name: kind for kind in COMPONENTS.kinds}
+CELL = re.compile(r"([a-z])([0-9]{1,3})", re.ASCII)
+FILLERS = ("at", "along")
+SHOWN = 60  # of a text we quote back
+
+
+def _spot(place: Placement) -> str:
+    """Where a box is, and which way it lies."""
+    axis = AXIS_TEXTS[place.axis]
+    return f"{CELL_TEXTS[place.at]} {axis}" if axis else CELL_TEXTS[place.at]
+
+
+NEUTRAL_TEXTS = [_spot(place) for place in NEUTRAL_PLACES]
+
+
+@cache
+def notation(players: int) -> Notation:
+    """The notation, the same for any number of players."""
+    return Notation(
+        texts=_texts(),
+        forms=FORMS,
+        misread=_misread,
+        tidy=_tidy,
+        write_deal=_write_deal,
+        read_deal=_read_deal,
+    )
+
+
+@cache
+def _texts() -> list[str]:
+    places = [f"{COMPONENTS.kinds[p.kind].name} {_spot(p)}" for p in PLACEMENTS[:PLACES]]
+    texts = [f"place {colour} {place}" for colour in COMPONENTS.colours for place in places]
+    return [*texts, "draw", "penalty", "stop"]
+
+
+# --- Text that is no move --------------------------------------------------------------------
+
+
+def _misread(text: str) -> IllegalMove | InvalidMove | None:
+    verb, *words = _tidy(text).split(" ")
+    if verb != "place" or not 2 <= len(words) <= 4:
+        return None
+    colour, name, *where = words
+    box = f"{colour} {name}"
+    kind = KINDS_BY_NAME.get(name)
+    if colour not in COMPONENTS.colours or kind is None:
+        known: Facts = {"colours": _listed(COMPONENTS.colours), "kinds": _listed(KINDS_BY_NAME)}
+        return invalid("no-such-box", {"box": box[:SHOWN]} | known)
+    cell = CELL.fullmatch(where[0]) if where else None
+    axis = where[1] if len(where) > 1 else None
+    if cell is None or axis not in AXIS_TEXTS:
+        return None
+    column, row = ord(cell[1]) - ord("a"), int(cell[2]) - 1
+    if not _is_inside(column, row):
+        return _outside(box, where[0])
+    return _misread_axis(kind, box, axis) or _sticks_out(kind, box, axis, column, row)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
+def _is_inside(column: int, row: int) -> bool:
+    return 0 <= column < COLUMNS and 0 <= row < ROWS
+
+
+def _outside(box: str, cell: str) -> IllegalMove:
+    details: Facts = {"box": box, "cell": cell}
+    return illegal("outside", details | {"first": CELL_TEXTS[0], "last": CELL_TEXTS[CELLS - 1]})
+
+
+def _misread_axis(kind: Kind, box: str, axis: str | None) -> IllegalMove | InvalidMove | None:
+    """Any axis but the two that leave the painted side up."""
+    longer, shorter = kind.top
+    if axis is None:
+        return None if longer == shorter else invalid("name-the-axis", {"box": box})
+    if axis != "z" and longer != shorter:
+        return None
+    turn = "stand upright" if axis == "z" else f"lie along {axis}"
+    return illegal("painted-side", {"box": box, "top": f"{longer}×{shorter}", "turn": turn})
+
+
+def _sticks_out(
+    kind: Kind, box: str, axis: str | None, column: int, row: int
+) -> IllegalMove | None:
+    wide, deep = kind.top if axis != "y" else kind.top[::-1]
+    for y in range(row, row + deep):
+        for x in range(column, column + wide):
+            if not _is_inside(x, y):
+                return _outside(box, f"{chr(ord('a') + x)}{y + 1}")
+    return None
+
+
+def _tidy(text: str) -> str:
+    words = [word for word in text.lower().replace(",", " ").split() if word not in FILLERS]
+    if {"place", *COMPONENTS.colours, *KINDS_BY_NAME}.isdisjoint(words[:1]):
+        return " ".join(words)
+    if words[0] != "place":
+        words.insert(0, "place")
+    if words[1:2] and words[1] in KINDS_BY_NAME:
+        words[1:3] = words[2:0:-1]
+    kind = KINDS_BY_NAME.get(words[2]) if len(words) > 2 else None
+    if kind and kind.top[0] == kind.top[1] > kind.height and words[4:] in (["x"], ["y"]):
+        del words[4]  # which way a square lies makes no difference
+    return " ".join(words)
+
+
+# --- Deals -----------------------------------------------------------------------------------
+
+
+def _write_deal(position: Position, cards: Cards) -> str:
+    if position.due == NEUTRAL_PLACE:
+        return NEUTRAL_DEAL + NEUTRAL_TEXTS[int(cards[0])]
+    return CARDS_DEAL + " ".join([CARD_TEXTS[card] for card in cards.tolist()])
+
+
+def _read_deal(position: Position, text: str) -> Cards:
+    neutral = position.due == NEUTRAL_PLACE
+    begin, other = (NEUTRAL_DEAL, CARDS_DEAL) if neutral else (CARDS_DEAL, NEUTRAL_DEAL)
+    if text.startswith(other):
+        what = "the neutral box is to be placed" if neutral else "the cards are to be shuffled"
+        raise IllegalMove("wrong-deal", f"{what} now")
+    if not text.startswith(begin):
+        raise InvalidMove(
+            "unreadable", f"{text[:SHOWN]!r} is no deal; a deal looks like: {DEAL_FORMS}"
+        )
+    told = text.removeprefix(begin)
+    return _read_neutral(told) if neutral else _read_cards(told.split(" "))
+
+
+def _read_neutral(place: str) -> Cards:
+    if place not in NEUTRAL_TEXTS:
+        raise IllegalMove(
+            "wrong-deal",
+            f"the neutral box cannot lie at {place[:SHOWN]!r}; it can at {_listed(NEUTRAL_TEXTS)}",
+            {"place": place[:SHOWN], "places": NEUTRAL_TEXTS},
+        )
+    return np.array([NEUTRAL_TEXTS.index(place)], np.int16)
+
+
+def _read_cards(names: list[str]) -> Cards:
+    for name in names:
+        if name not in CARD_TEXTS:
+            raise invalid("no-such-card", {"card": name[:SHOWN], "cards": _listed(CARD_TEXTS)})
+    dealt = Counter(names)
+    whole = Counter(dict(zip(CARD_TEXTS, CARD_COUNTS.tolist(), strict=True)))
+    for wrong, fault in ((whole - dealt, "is missing"), (dealt - whole, "is too many")):
+        if wrong:
+            card = min(wrong, key=CARD_TEXTS.index)
+            sentence = f"the deal must be all {sum(whole.values())} cards: {card} {fault}"
+            raise IllegalMove("wrong-deal", sentence, {"card": card})
+    return np.array([CARD_TEXTS.index(name) for name in names], np.int16)
