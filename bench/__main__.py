@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
-from bench import crowded, machine, ours, peers, report, starting
+from bench import crowded, machine, ours, peers, placements, report, starting
 from bench.contender import Contender
 from bench.measuring import FULL, QUICK, Plan, Results, measure
 from bench.targets import GAMES, TARGETS
@@ -34,6 +34,7 @@ class Benchmark:
             game: ours.detail_contenders(game, players) for game, players in GAMES.items()
         }
         self.details["team-play"].append(crowded.contender())
+        self.details["team-up"].append(placements.contender())
         self.starts = starting.contenders() + [
             contender
             for game, players in GAMES.items()

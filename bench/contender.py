@@ -32,6 +32,7 @@ class Unit(Enum):
 
     MOVES = "moves/s"
     SEQUENCES = "sequences/s"
+    PLACEMENTS = "placements/s"
     NANOSECONDS = "ns each"
     MICROSECONDS = "µs each"
     SECONDS = "s each"

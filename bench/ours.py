@@ -64,12 +64,20 @@ def on_all_cores(name: str, players: int) -> Run:
     return run
 
 
+def can_be_stopped(name: str) -> bool:
+    """Whether games would hardly begin if any legal move were chosen."""
+    game = upturn.new(name, players=rules_of(name).player_counts[0])
+    return game.free_codes() != game.legal_codes()
+
+
 def by_number(name: str, players: int) -> Run:
+    moves_of = Game.free_codes if can_be_stopped(name) else Game.legal_codes
+
     def play() -> int:
         made = 0
         game = upturn.new(name, players=players)
         while not game.over:
-            game.play_code(choice(game.legal_codes()))
+            game.play_code(choice(moves_of(game)))
             made += 1
         return made
 
@@ -77,11 +85,13 @@ def by_number(name: str, players: int) -> Run:
 
 
 def by_text(name: str, players: int) -> Run:
+    moves_of = Game.free_moves if can_be_stopped(name) else Game.legal_moves
+
     def play() -> int:
         made = 0
         game = upturn.new(name, players=players)
         while not game.over:
-            game.play(choice(game.legal_moves()))
+            game.play(choice(moves_of(game)))
             made += 1
         return made
 
@@ -102,8 +112,8 @@ def in_the_middle(name: str, players: int) -> Game:
     """A random game after some moves; the same one every time."""
     game = upturn.new(name, players=players, seed=1)
     for move in range(3 * players):
-        legal = game.legal_codes()
-        game.play_code(legal[move % len(legal)])
+        codes = game.free_codes()
+        game.play_code(codes[move % len(codes)])
     return game
 
 
@@ -144,7 +154,7 @@ def replaying(name: str, players: int) -> Run:
     def finished(seed: int) -> Game:
         game = upturn.new(name, players=players, seed=seed)
         while not game.over:
-            game.play_code(choice(game.legal_codes()))
+            game.play_code(choice(game.free_codes()))
         return game
 
     games = [finished(seed) for seed in range(RECORDS)]
@@ -171,7 +181,7 @@ def viewing(name: str, players: int) -> Run:
             game.view(seat)
             spent += perf_counter() - begin
             views += 1
-            game.play_code(choice(game.legal_codes()))
+            game.play_code(choice(game.free_codes()))
         return Slice(views, spent)
 
     return repeat_timed(play)

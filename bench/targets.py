@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bench import crowded, ours, peers, starting
+from bench import crowded, ours, peers, placements, starting
 from bench.measuring import Results
 
 
@@ -71,7 +71,7 @@ ALMOST_ALL = 0.8
 """What we expect of each further core, since cores share memory and clock speed."""
 
 
-GAMES = {"dnup": 4, "team-play": 4}
+GAMES = {"dnup": 4, "team-play": 4, "team-up": 4}
 """Our games, and with how many players each is measured."""
 
 
@@ -99,4 +99,7 @@ TARGETS: list[Target] = [
     AtMost(crowded.NAME, 100),
     AtMost(own("team-play", ours.REDEAL), 500),
     *common("team-play"),
+    AtLeastTimes(own("team-up", ours.COMPILED), 1, peers.CRAZY_EIGHTS),
+    AtLeast(placements.NAME, 3_000_000),
+    *common("team-up"),
 ]
