@@ -90,6 +90,17 @@ def test_legal_moves_are_exactly_the_moves_that_check_allows(
     assert len(set(legal)) == len(legal)
 
 
+@given(some_table, some_seed, st.integers(0, 300))
+def test_whoever_is_to_act_has_a_move_that_needs_nobodys_agreement(
+    table: tuple[str, int], seed: int, moves: int
+) -> None:
+    game = random_game(*table, seed, moves)
+    free = game.free_moves()
+    assert free == game.legal_moves()[: len(free)]
+    assert bool(free) == (game.to_act is not None)
+    assert game.free_codes() == game.legal_codes()[: len(free)]
+
+
 @every_table
 def test_every_move_has_one_text_and_every_text_one_move(name: str, players: int) -> None:
     texts = rules_of(name).notation(players).texts
@@ -246,6 +257,30 @@ def test_simulated_games_are_reproducible_and_listing_moves_does_not_change_them
         assert all(lists_ == sorted(lists_) for lists_ in lists)
         assert all(move in legal for move, legal in zip(made, lists, strict=True))
     assert list(random_records(name, players, 3, seed=6)) != plain
+
+
+@every_table
+def test_a_game_can_begin_with_the_deal_of_another(name: str, players: int) -> None:
+    first = random_game(name, players, seed=6, moves=30)
+    again = upturn.new(name, players=players, deal=first.record(), seed=1)
+    dealt = len(again.moves)
+    assert again.to_act
+    assert all(line.startswith(DEAL) for line in again.moves)
+    assert again.moves == first.moves[:dealt]
+    assert not first.moves[dealt].startswith(DEAL)
+    assert state(upturn.replay(again.record())) == state(again)
+
+
+@every_table
+def test_a_record_without_a_deal_is_no_deal(name: str, players: int) -> None:
+    empty = {"upturn": 1, "game": name, "players": players, "moves": [], "over": False}
+    with pytest.raises(upturn.InvalidSetup, match="before its deal"):
+        upturn.new(name, players=players, deal=empty)
+    with pytest.raises(upturn.InvalidSetup, match="deal of another game"):
+        upturn.new(name, players=players, mode="competition")
+    with pytest.raises(upturn.InvalidSetup, match="has no mode 'nonsense'"):
+        game = upturn.new(name, players=players, seed=1)
+        upturn.new(name, players=players, deal=game.record(), mode="nonsense")
 
 
 # --- What a seat may see ---------------------------------------------------------------------

@@ -67,11 +67,10 @@ def new(
 
     rules = rules_of(game)
     if deal is not None:
-        started = take_up(rules, players, options, seed, deal, mode)
-    elif mode is not None:
-        raise InvalidSetup(f"a {mode} needs the deal of another game: deal=record")
-    else:
-        started = Game(rules, players, options, seed)
+        return take_up(rules, players, options, seed, deal, mode)
+    if mode is not None:
+        raise InvalidSetup("a mode is for the deal of another game: deal=record")
+    started = Game(rules, players, options, seed)
     started.deal_on()
     return started
 

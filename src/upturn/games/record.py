@@ -91,12 +91,12 @@ def take_up(
     options = before.options if options is None else options
     game = Game(rules, players, options, seed, same_deal)
     for line in takewhile(lambda line: line.startswith(DEAL), before.moves):
-        if not game.awaits_deal:
-            break
         try:
             game.follow(line)
         except MoveError as problem:
             raise InvalidSetup(f"this deal is not for {players} players: {problem}") from problem
+    if game.awaits_deal:
+        raise InvalidSetup("this record stops before its deal")
     return game
 
 

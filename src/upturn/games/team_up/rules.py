@@ -169,7 +169,7 @@ def legal(position: Position, moves: Moves) -> int:
 @rule(POSITION)
 def free(position: Position, count: int) -> int:
     """All must agree to stop."""
-    return 1 if position.card == NOTHING else count
+    return min(count, 1) if position.card == NOTHING else count
 
 
 @rule(POSITION)
