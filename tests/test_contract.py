@@ -278,9 +278,9 @@ def test_a_record_without_a_deal_is_no_deal(name: str, players: int) -> None:
         upturn.new(name, players=players, deal=empty)
     with pytest.raises(upturn.InvalidSetup, match="deal of another game"):
         upturn.new(name, players=players, mode="competition")
+    record = upturn.new(name, players=players, seed=1).record()
     with pytest.raises(upturn.InvalidSetup, match="has no mode 'nonsense'"):
-        game = upturn.new(name, players=players, seed=1)
-        upturn.new(name, players=players, deal=game.record(), mode="nonsense")
+        upturn.new(name, players=players, deal=record, mode="nonsense")
 
 
 # --- What a seat may see ---------------------------------------------------------------------
