@@ -1,0 +1,269 @@
+"""Team UP's boxes: kraft cardboard with a painted lid, as a corner view, a flat lid, an icon.
+
+A lid is told by three marks: its colour, its letter (R, B, W, N) and its pattern (stripes, dots,
+lattice, none). Lids are drawn flat, `unit` to a cell, and laid on a top by a transform, so the
+corner view and the flat pictures show the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from upturn.pictures import paper
+from upturn.pictures.isometric import (
+    Cuboid,
+    facing_front,
+    facing_side,
+    front_of,
+    lying,
+    outline_of,
+    side_of,
+    top_of,
+)
+from upturn.pictures.paper import unevenness, words
+from upturn.pictures.svg import (
+    Ink,
+    Point,
+    Value,
+    circle,
+    element,
+    group,
+    joined,
+    line,
+    number,
+    polygon,
+    polyline,
+    rectangle,
+)
+
+CELL = 48.0
+"""The unit lids are designed in; other sizes are this one scaled."""
+
+RIM = 0.15
+"""How far the paint of a lid runs down the sides, in cells."""
+
+
+@dataclass(frozen=True)
+class Paint:
+    """How a colour looks: its letter, the lid, its rim on the two sides, and its pattern."""
+
+    letter: str
+    lid: str
+    front: str
+    side: str
+    pattern: Callable[[float, float], Ink]
+    words: str = paper.INK
+    """For words written straight on the lid."""
+
+
+def _stripes(width: float, depth: float) -> Ink:
+    ends = (
+        ((max(0, far - depth), min(far, depth)), (min(far, width), max(0, far - width)))
+        for far in _steps(13, width + depth)
+    )
+    return _strokes(ends, stroke="#f9c3ae", stroke_width=4, opacity=0.5)
+
+
+def _dots(width: float, depth: float) -> Ink:
+    """Rows of dashes without length, which round ends turn into dots."""
+    ends = (
+        ((3 if row % 2 else 9, down), (width - 2, down))
+        for row, down in enumerate(_steps(12, depth))
+    )
+    return _strokes(
+        ends,
+        stroke="#b7d6f2",
+        stroke_width=6,
+        stroke_linecap="round",
+        stroke_dasharray="0 12",
+        opacity=0.62,
+    )
+
+
+def _lattice(width: float, depth: float) -> Ink:
+    upright = (((right, 0.0), (right, depth)) for right in _steps(12, width))
+    level = (((0.0, down), (width, down)) for down in _steps(12, depth))
+    return _strokes((*upright, *level), stroke=paper.WHITE_DARK, stroke_width=1.3, opacity=0.5)
+
+
+def _strokes(ends: Iterable[tuple[Point, Point]], **look: Value) -> Ink:
+    """Many straight lines as one path: pictures stay small."""
+    d = "".join(
+        f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}" for (x1, y1), (x2, y2) in ends
+    )
+    return element("path", d=Ink(d), fill="none", **look)
+
+
+def _bare(width: float, depth: float) -> Ink:
+    """No paint: two strips of tape over the flaps, as on any parcel."""
+    along = width >= depth
+    if along:
+        tape = rectangle(0, depth / 2 - 6, width, 12)
+    else:
+        tape = rectangle(width / 2 - 6, 0, 12, depth)
+    return group(tape, fill=paper.KRAFT_SIDE, opacity=0.55)
+
+
+def _steps(step: float, end: float) -> Iterator[float]:
+    at = step / 2
+    while at < end:
+        yield at
+        at += step
+
+
+PAINTS = {
+    "red": Paint("R", paper.RED, "#bf4430", "#a03524", _stripes, paper.WHITE),
+    "blue": Paint("B", paper.BLUE, "#20558a", "#194570", _dots, paper.WHITE),
+    "white": Paint("W", paper.WHITE, "#e6dfce", "#c9c0ab", _lattice),
+    "neutral": Paint("N", paper.KRAFT, paper.KRAFT_SIDE, paper.KRAFT_SHADE, _bare),
+}
+
+
+def paint_of(box: str) -> Paint:
+    """The paint of `red wide2`, `neutral`, `blue`; one that we have not mixed shows its letter."""
+    colour = box.split(" ")[0]
+    unmixed = replace(PAINTS["white"], letter=colour[:1].upper())
+    return PAINTS.get(colour, unmixed)
+
+
+def lid(
+    paint: Paint, columns: float, rows: float, *under_letter: str, spot: Point | None = None
+) -> Ink:
+    """A lid drawn flat from 0, 0, its letter around the spot (in cells; None: in the middle)."""
+    width, depth = columns * CELL, rows * CELL
+    right, down = spot or (columns / 2, rows / 2)
+    return joined(
+        [
+            rectangle(0, 0, width, depth, fill=paint.lid),
+            paint.pattern(width, depth),
+            *under_letter,
+            _letter(paint, right * CELL, down * CELL),
+        ]
+    )
+
+
+def _letter(paint: Paint, x: float, y: float) -> Ink:
+    bare = paint.pattern is _bare
+    plate = circle(
+        x,
+        y,
+        18.5,
+        fill=paper.KRAFT if bare else paper.PAPER,
+        stroke=paper.KRAFT_EDGE if bare else paint.side,
+        stroke_width=2,
+    )
+    return joined([plate, words(x, y + 10.6, paint.letter, 30, anchor="middle", bold=True)])
+
+
+def box(
+    body: Cuboid, paint: Paint, *shade: str, key: object = "", spot: Point | None = None
+) -> Ink:
+    """A box seen from the corner. `shade` is drawn flat on its lid, under the letter."""
+    columns, rows, _ = body.size
+    return joined(
+        [
+            _face(front_of(body, CELL), paper.KRAFT_SIDE),
+            _face(side_of(body, CELL), paper.KRAFT_SHADE),
+            group(
+                rectangle(0, 0, columns * CELL, RIM * CELL, fill=paint.front),
+                _printed(columns * CELL, body.size[2] * CELL, key),
+                transform=facing_front(body, CELL),
+            ),
+            group(
+                rectangle(0, 0, rows * CELL, RIM * CELL, fill=paint.side),
+                _taped(rows * CELL, body.size[2] * CELL, key),
+                transform=facing_side(body, CELL),
+            ),
+            group(lid(paint, columns, rows, *shade, spot=spot), transform=lying(body, CELL)),
+            edges(body, CELL),
+        ]
+    )
+
+
+def _face(corners: list[Point], fill: str) -> Ink:
+    return polygon(corners, fill=fill)
+
+
+def _printed(width: float, height: float, key: object) -> Ink:
+    """The arrows that say which way is up, and the fibres of the cardboard."""
+    at, down = width - 15, height - 9
+    arrow = "l-4 5m4 -5l4 5m-4 -5v11"
+    d = f"M{number(at - 11)} {number(down - 13)}{arrow}M{number(at)} {number(down - 13)}{arrow}"
+    return joined(
+        [
+            _fibres(width, height, ("front", key)),
+            element(
+                "path",
+                d=Ink(f"{d}M{number(at - 17)} {number(down + 1)}h23"),
+                fill="none",
+                stroke=paper.KRAFT_EDGE,
+                stroke_width=1.7,
+                opacity=0.5,
+            ),
+        ]
+    )
+
+
+def _taped(width: float, height: float, key: object) -> Ink:
+    """The end of the tape that closes the box, torn off by hand."""
+    tears = [2.5 * tear for tear in unevenness(("tape", key), 5)]
+    long = min(22.0, 0.42 * height) + RIM * CELL
+    left = width / 2 - 8
+    corners = [(left, RIM * CELL)]
+    corners += [(left + 4 * at, long + (3 if at % 2 else 0) + tears[at]) for at in range(5)]
+    corners += [(left + 16, RIM * CELL)]
+    return joined(
+        [
+            _fibres(width, height, ("side", key)),
+            polygon(corners, fill=paper.KRAFT, opacity=0.5),
+        ]
+    )
+
+
+def _fibres(width: float, height: float, key: object) -> Ink:
+    count = 2 + int(width * height / 900)
+    chances = unevenness(key, 3 * count)
+    d = "".join(
+        f"M{number(width * (0.5 + 0.42 * chances[at]))} "
+        f"{number(height * (0.55 + 0.36 * chances[at + 1]))}h{number(5 + 4 * chances[at + 2])}"
+        for at in range(0, 3 * count, 3)
+    )
+    return element(
+        "path", d=Ink(d), stroke=paper.KRAFT_EDGE, stroke_width=1, opacity=0.2, fill="none"
+    )
+
+
+def edges(body: Cuboid, unit: float, thick: float = 1.8) -> Ink:
+    """All lines one sees of a box; a light one where the lid catches the light."""
+    left, _, right, near = top_of(body, unit)
+    down = front_of(body, unit)[2]
+    return joined(
+        [
+            polyline([left, near, right], stroke="#fff", stroke_width=thick * 1.6, opacity=0.35),
+            group(
+                polygon(outline_of(body, unit)),
+                polyline([left, near, right]),
+                line(near, down),
+                fill="none",
+                stroke=paper.KRAFT_EDGE,
+                stroke_width=thick,
+                stroke_linejoin="round",
+            ),
+        ]
+    )
+
+
+def icon(size: tuple[float, float, float], unit: float, paint: Paint = PAINTS["neutral"]) -> Ink:
+    """A small box without letters, the middle of its outline at 0, 0."""
+    body = Cuboid((0, 0, 0), size)
+    corners = outline_of(body, unit)
+    x = sum(at for at, _ in corners) / 6
+    y = (min(at for _, at in corners) + max(at for _, at in corners)) / 2
+    faces = [
+        _face(front_of(body, unit), paper.KRAFT_SIDE),
+        _face(side_of(body, unit), paper.KRAFT_SHADE),
+        _face(top_of(body, unit), paint.lid),
+        edges(body, unit, 1.2),
+    ]
+    return group(*faces, transform=f"translate({number(-x)} {number(-y)})")

@@ -1,0 +1,137 @@
+"""The boxes on the pallet, seen from a corner: which one before which, where letters can be read.
+
+Boxes are given as the view has them and drawn around a1's corner of the pallet's top, at 0, 0 on
+the paper; each has a tooltip that says what it is and where. `heights` are the view's, row by row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from upturn.pictures import paper
+from upturn.pictures.cardboard import CELL, box, paint_of
+from upturn.pictures.isometric import Cuboid, Piece, lying, outline_of, painted_in_order
+from upturn.pictures.pallet import COLUMN_LETTERS, COLUMNS, ROWS
+from upturn.pictures.svg import Ink, Point, element, group, joined, link, named, polygon, rectangle
+
+Box = Mapping[str, Any]
+Heights = Sequence[Sequence[int]]
+
+
+def corner_of(box: Box) -> tuple[int, int]:
+    """The lowest column and row of a box, from 0."""
+    return COLUMN_LETTERS.index(box["at"][0]), int(box["at"][1:]) - 1
+
+
+def body_of(box: Box) -> Cuboid:
+    """Where a box of the view stands."""
+    column, row = corner_of(box)
+    return Cuboid((column, row, box["level"]), tuple(box["size"]))
+
+
+def cells_of(box: Box) -> list[tuple[int, int]]:
+    """The cells a box covers, as column and row from 0."""
+    column, row = corner_of(box)
+    columns, rows, _ = box["size"]
+    return [(column + across, row + along) for along in range(rows) for across in range(columns)]
+
+
+def top_level(box: Box) -> int:
+    return int(box["level"] + box["size"][2])
+
+
+def what_and_where(box: Box) -> str:
+    """`red wide2 at c3, layers 1 to 2`."""
+    low, high = box["level"] + 1, top_level(box)
+    layers = f"layer {low}" if low == high else f"layers {low} to {high}"
+    return f"{box['box']} at {box['at']}, {layers}"
+
+
+def stack(boxes: Sequence[Box], heights: Heights) -> Ink:
+    """All boxes, the ones behind first."""
+    bodies = [body_of(box) for box in boxes]
+    return joined(
+        _one_box(boxes[piece.number], piece, heights, order)
+        for order, piece in enumerate(painted_in_order(bodies))
+    )
+
+
+def _one_box(box_: Box, piece: Piece, heights: Heights, order: int) -> Ink:
+    body = body_of(box_)
+    drawn = box(
+        body,
+        paint_of(box_["box"]),
+        *_shadows_on_lid(box_, heights),
+        key=(box_["box"], box_["at"], box_["level"]),
+        spot=letter_spot(box_, heights),
+    )
+    told = element("title", what_and_where(box_))
+    if piece.whole:
+        return group(told, drawn)
+    # Only a part of this box is due: the outline of the part cuts out what is seen of it.
+    name = f"piece{order}"
+    shape = element("clipPath", polygon(outline_of(piece.body, CELL)), id=named(name))
+    return group(told, shape, drawn, clip_path=link(name))
+
+
+def _height(heights: Heights, column: int, row: int) -> int:
+    if 0 <= column < COLUMNS and 0 <= row < ROWS:
+        return heights[row][column]
+    return 0
+
+
+def open_cells(box: Box, heights: Heights) -> list[tuple[int, int]]:
+    """The cells of a box with nothing on them."""
+    level = top_level(box)
+    return [(column, row) for column, row in cells_of(box) if heights[row][column] == level]
+
+
+def letter_spot(box: Box, heights: Heights) -> Point:
+    """Where on the lid the letter can be read, in cells from the lid's upper left when flat.
+
+    The middle if all is open; else the cell nearest to it that is open and not behind a tower.
+    """
+    columns, rows, _ = box["size"]
+    column, row = corner_of(box)
+    cells = cells_of(box)
+    clear = [cell for cell in open_cells(box, heights) if _in_sight(cell, top_level(box), heights)]
+    if len(clear) == len(cells) or not (clear or open_cells(box, heights)):
+        return columns / 2, rows / 2
+    flat = [
+        (across - column + 0.5, rows - (along - row) - 0.5)
+        for across, along in clear or open_cells(box, heights)
+    ]
+    return min(flat, key=lambda at: abs(at[0] - columns / 2) + abs(at[1] - rows / 2))
+
+
+def _in_sight(cell: tuple[int, int], level: int, heights: Heights) -> bool:
+    """Whether no tower between the eye and this cell hides any of its top."""
+    column, row = cell
+    return not any(
+        _height(heights, column + right, row - near) > level + step - 1
+        for step in range(1, COLUMNS + 1)
+        for right, near in ((step, step), (step, step - 1), (step - 1, step))
+    )
+
+
+def _shadows_on_lid(box: Box, heights: Heights) -> Iterable[Ink]:
+    """The light comes from the left: higher neighbours there, and those behind, throw shade."""
+    level = top_level(box)
+    rows = box["size"][1]
+    column, row = corner_of(box)
+    for across, along in open_cells(box, heights):
+        right, down = (across - column) * CELL, (rows - 1 - (along - row)) * CELL
+        left_higher = _height(heights, across - 1, along) - level
+        if left_higher > 0:
+            wide = CELL * min(0.7, 0.24 + 0.14 * left_higher)
+            yield rectangle(right, down, wide, CELL, fill=paper.SHADOW, opacity=0.26)
+        if _height(heights, across, along + 1) > level:
+            yield rectangle(right, down, CELL, 0.16 * CELL, fill=paper.SHADOW, opacity=0.2)
+
+
+def shadows_on_planks(heights: Heights) -> Ink:
+    """The same on the pallet itself."""
+    planks = {"box": "", "at": "a1", "level": 0, "size": (COLUMNS, ROWS, 0)}
+    floor = Cuboid((0, 0, 0), (COLUMNS, ROWS, 0))
+    return group(*_shadows_on_lid(planks, heights), transform=lying(floor, CELL))

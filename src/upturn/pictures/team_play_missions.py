@@ -1,0 +1,161 @@
+"""Team Play's missions as sheets: what each is worth, and what it asks for in symbols and words.
+
+The symbols are those of `upturn.games.team_play.wording`, each card of them drawn as a small card:
+equal marks are equal numbers, `?` is any number. A mission that is not among the cards in use, as
+in the view of another edition, shows its name and no more.
+"""
+
+from __future__ import annotations
+
+import re
+
+from upturn.games.team_play.components import MISSIONS
+from upturn.games.team_play.wording import in_symbols, in_words
+from upturn.pictures import paper
+from upturn.pictures.cardboard import PAINTS
+from upturn.pictures.paper import badge, paper_card, star, words
+from upturn.pictures.seats import breadth, broken, empty_place, fitting, some
+from upturn.pictures.svg import (
+    Ink,
+    circle,
+    element,
+    group,
+    joined,
+    moved,
+    number,
+    polygon,
+    rectangle,
+)
+
+KNOWN = {mission.id: mission for mission in MISSIONS}
+
+MARGIN = 13
+LINE = 18
+SYMBOLS_AT, SYMBOL_WIDE, SYMBOL_TALL = 37, 28, 38
+OFFERED = "#f6dd9c"
+"""The paper of a mission that may be swapped now."""
+
+CARD = re.compile(r"(?P<colour>[rb]?)(?P<mark>[^\srb0-9+=×…Σ]|\d+)(?P<more>(?:\+\d+)?)")
+"""A card of the symbols: `r▲+1`, `?`, `b5`."""
+FILLS = {"": paper.WHITE, "r": PAINTS["red"].front, "b": paper.BLUE}
+EDGES = {"": paper.INK_SOFT, "r": paper.RED_DARK, "b": paper.BLUE_DARK}
+
+
+def said(name: str) -> str:
+    """`run3_red for 3 points: three consecutive red numbers`."""
+    if name not in KNOWN:
+        return name
+    mission = KNOWN[name]
+    worth = some(mission.points, "point")
+    return f"{name} for {worth}: {in_words(mission.requirement)}"
+
+
+def tall_of(name: str | None, wide: float) -> float:
+    """How tall the sheet of a mission is."""
+    if name not in KNOWN:
+        return 0
+    requirement = KNOWN[name].requirement
+    lines = broken(in_words(requirement), 15, wide - 2 * MARGIN)
+    _, _, own_line = _conditions(in_symbols(requirement), wide)
+    return SYMBOLS_AT + SYMBOL_TALL + 8 + LINE * (len(lines) + own_line) + 10
+
+
+def sheet(name: str | None, wide: float, tall: float, *, offered: bool = False) -> Ink:
+    """A mission; None is a place that has none."""
+    if name is None:
+        return empty_place(wide, tall, "no mission")
+    room = wide - 2 * MARGIN
+    inside = [
+        element("title", said(name)),
+        words(MARGIN, 24, name, fitting(name, 15, room - 16), fill=paper.INK_SOFT),
+    ]
+    if name in KNOWN:
+        requirement = KNOWN[name].requirement
+        shown, conditions, own_line = _conditions(in_symbols(requirement), wide)
+        lines = broken(in_words(requirement), 15, room)
+        first = SYMBOLS_AT + SYMBOL_TALL + 8 + LINE * own_line
+        inside += [
+            badge(wide - 13, 12, KNOWN[name].points, 15),
+            moved(MARGIN, SYMBOLS_AT, shown),
+            conditions,
+            *(words(MARGIN, first + LINE * at + 13, line, 15) for at, line in enumerate(lines)),
+        ]
+    fill = OFFERED if offered else paper.PAPER
+    return group(paper_card(wide, tall, *inside, key=name, fill=fill), class_="mission")
+
+
+def _conditions(symbols: str, wide: float) -> tuple[Ink, Ink, bool]:
+    """The cards drawn; what holds for all of them, in writing; and whether below the cards."""
+    cards, *rest = symbols.split("  ")
+    room = wide - 2 * MARGIN
+    shown, taken = drawn(cards, room)
+    condition = ", ".join(rest)
+    size = fitting(condition, 15, room, bold=True)
+    below = bool(rest) and taken + 10 + breadth(condition, size, bold=True) > room
+    x, y = (MARGIN + taken + 10, SYMBOLS_AT + 25) if not below else (MARGIN, SYMBOLS_AT + 57)
+    said_ = words(x, y, condition, size, bold=True, fill=paper.INK_SOFT) if rest else Ink("")
+    return shown, said_, below
+
+
+def drawn(symbols: str, room: float) -> tuple[Ink, float]:
+    """Symbols as small cards, made smaller where the room asks for it, and how much they take."""
+    parts: list[Ink] = []
+    x = 0.0
+    sum_ = False
+    for at, part in enumerate(symbols.split(" ")):
+        x += 6 if at else 0
+        counted, _, card = part.rpartition("×")
+        found = [] if sum_ and card.isdigit() else list(CARD.finditer(card))
+        if counted or not found:
+            plain = f"{counted}×" if counted else part
+            parts.append(words(x, 26, plain, 19, bold=True))
+            x += breadth(plain, 19, bold=True)
+        for card_found in found:
+            parts.append(moved(x, 0, _small_card(*card_found.groups())))
+            x += SYMBOL_WIDE + 3
+        x -= 3 if found else 0
+        sum_ = part == "="
+    scale = min(1.0, room / max(1.0, x))
+    if scale == 1:
+        return joined(parts), x
+    down = SYMBOL_TALL * (1 - scale) / 2
+    return group(*parts, transform=f"translate(0 {number(down)}) scale({number(scale)})"), room
+
+
+def _small_card(colour: str, mark: str, more: str) -> Ink:
+    """The letter at the left above; the mark in the middle, or beside it if there is more below."""
+    ink = paper.PAPER if colour else paper.INK
+    middle = SYMBOL_WIDE / 2
+    parts = [
+        rectangle(
+            0.7, 0.7, SYMBOL_WIDE - 1.4, SYMBOL_TALL - 1.4, 4,
+            fill=FILLS[colour], stroke=EDGES[colour], stroke_width=1.4,
+        )
+    ]  # fmt: skip
+    if colour:
+        parts.append(words(4, 14, colour, 15, bold=True, fill=ink))
+    if more:
+        parts += [
+            _mark(mark, 19.5 if colour else middle, 11 if colour else 12, 5.5, ink),
+            words(middle, 32, more, 15, anchor="middle", bold=True, fill=ink),
+        ]
+    else:
+        parts.append(_mark(mark, middle + (2 if colour else 0), 25 if colour else 19, 8, ink))
+    return joined(parts)
+
+
+def _mark(mark: str, x: float, y: float, size: float, fill: str) -> Ink:
+    """A mark around x, y; those fonts may lack are drawn."""
+    match mark:
+        case "▲":
+            top, low = y - size, y + 0.8 * size
+            return polygon([(x, top), (x + size, low), (x - size, low)], fill=fill)
+        case "■":
+            return rectangle(x - 0.85 * size, y - 0.85 * size, 1.7 * size, 1.7 * size, fill=fill)
+        case "●":
+            return circle(x, y, 0.95 * size, fill=fill)
+        case "◆":
+            return polygon([(x, y - size), (x + size, y), (x, y + size), (x - size, y)], fill=fill)
+        case "★":
+            return star(x, y, 1.1 * size, fill=fill)
+    return words(x, y + 0.8 * size, mark, 2.3 * size, anchor="middle", bold=True, fill=fill)

@@ -1,0 +1,140 @@
+"""Team UP as a picture: the pallet from a corner, and beside it cards, boxes left, sum and plan.
+
+`picture_of(view)` is the text of the SVG. The parts: `pallet.py` (wood), `stack.py` (the boxes on
+it), `cardboard.py` (one box), `team_up_cards.py`, `team_up_notes.py`, `team_up_words.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from upturn.pictures import paper
+from upturn.pictures.cardboard import CELL
+from upturn.pictures.pallet import LAYERS, ROWS, empty_pallet, layer_guide
+from upturn.pictures.paper import heading, on_table, paper_card, star, words
+from upturn.pictures.stack import shadows_on_planks, stack
+from upturn.pictures.svg import Ink, group, moved, number
+from upturn.pictures.team_up_cards import DECK_TALL, coming_cards, table_of_cards, undrawn_cards
+from upturn.pictures.team_up_notes import (
+    ABOVE_TALL,
+    LEFT_TALL,
+    SUM_TALL,
+    boxes_left,
+    from_above,
+    the_sum,
+)
+from upturn.pictures.team_up_words import (
+    PERFECT,
+    mode_of,
+    score_of,
+    signed,
+    title_of,
+    told,
+    whose_turn,
+)
+
+WIDTH = 820
+GAP = 14
+BESIDE = 488
+"""Where the column of cards and notes begins."""
+CARDS_TALL = 172
+COMING_TALL = 60
+SCALE = 0.94
+HEADING_TALL = 128
+UNDER_PALLET = 304
+"""From the corner of a1 to the end of the table."""
+
+
+def picture_of(view: Mapping[str, Any]) -> str:
+    """The picture of a view of Team UP."""
+    column = _column(view)
+    height = max(_column_height(view), HEADING_TALL + _stack_height(view) + UNDER_PALLET)
+    return on_table(
+        WIDTH,
+        height,
+        title_of(view),
+        told(view),
+        _pallet(view, height - UNDER_PALLET),
+        _head(view),
+        moved(24, height - DECK_TALL - 26, undrawn_cards(view["undrawn"])),
+        column,
+    )
+
+
+def _stack_height(view: Mapping[str, Any]) -> float:
+    """From the corner of a1 up to what is highest on paper."""
+    tops = [
+        height + (row + 1 - column) / 2
+        for row, heights in enumerate(view["heights"])
+        for column, height in enumerate(heights)
+    ]
+    return float(SCALE * CELL * max(*tops, LAYERS + ROWS / 2))
+
+
+def _pallet(view: Mapping[str, Any], ground: float) -> Ink:
+    return group(
+        empty_pallet(),
+        layer_guide(view["layers"]),
+        shadows_on_planks(view["heights"]),
+        stack(view["boxes"], view["heights"]),
+        transform=f"translate(72 {number(ground)}) scale({SCALE})",
+    )
+
+
+def _head(view: Mapping[str, Any]) -> Ink:
+    """The name of the game, and what happens now."""
+    mode = mode_of(view)
+    lines = [
+        heading(30, 60, "Team UP", 34),
+        words(32, 88, whose_turn(view), 17, fill=paper.ON_TABLE),
+        words(32, 112, mode, 17, fill=paper.ON_TABLE_SOFT) if mode else Ink(""),
+    ]
+    return group(*lines, _ribbon(view) if view["over"] else Ink(""))
+
+
+def _ribbon(view: Mapping[str, Any]) -> Ink:
+    """The end: a strip of paper with the score, and a star if it could not be better."""
+    score = score_of(view)
+    perfect = score == PERFECT
+    said = f"{signed(score)}: a perfect pallet" if perfect else f"Score {signed(score)}"
+    return moved(
+        206,
+        32,
+        paper_card(
+            264 if perfect else 160,
+            38,
+            star(22, 19, 12, fill=paper.GOLD, stroke=paper.GOLD_DARK) if perfect else Ink(""),
+            words(42 if perfect else 22, 26, said, 20, bold=True, serif=True),
+            key="ribbon",
+            fill=paper.PAPER_SHADE,
+        ),
+        turn=-1,
+    )
+
+
+def _column(view: Mapping[str, Any]) -> Ink:
+    cards = table_of_cards(view["card"], view["deck"], view["penalties"])
+    left = sum(sum(counts.values()) for counts in view["left"].values())
+    parts: list[tuple[float, Ink]] = [(CARDS_TALL, cards)]
+    if view["coming"]:
+        parts.append((COMING_TALL, coming_cards(view["coming"])))
+    parts += [
+        (LEFT_TALL, boxes_left(view["left"])),
+        (
+            SUM_TALL,
+            the_sum(view["layers"], left, view["penalties"], score_of(view), view["to_beat"]),
+        ),
+        (ABOVE_TALL, from_above(view["boxes"], view["heights"])),
+    ]
+    y = 26.0
+    placed = []
+    for tall, part in parts:
+        placed.append(moved(BESIDE, y, part))
+        y += tall + GAP
+    return group(*placed)
+
+
+def _column_height(view: Mapping[str, Any]) -> float:
+    coming = COMING_TALL + GAP if view["coming"] else 0
+    return 26 + CARDS_TALL + coming + LEFT_TALL + SUM_TALL + ABOVE_TALL + 3 * GAP + 26

@@ -1,0 +1,167 @@
+"""Team UP's cards: the one drawn, the deck, the penalties, and what is still to come.
+
+A colour is shown by a lid of that colour, a shape by a box of it without paint; the words stand
+below. Everything is drawn from 0, 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from upturn.games.team_up.components import COMPONENTS
+from upturn.pictures import paper
+from upturn.pictures.cardboard import CELL, icon, lid, paint_of
+from upturn.pictures.paper import card_back, deck, paper_card, words
+from upturn.pictures.svg import Ink, element, group, joined, moved, number, rectangle
+
+SHAPES: dict[str, tuple[float, float, float]] = {
+    kind.shape: (max(measures), sorted(measures)[1], min(measures))
+    for kind in COMPONENTS.kinds
+    for measures in [(*kind.top, kind.height)]
+}
+"""How big they are, lying on their largest side."""
+TALL, BROAD = 126, 90
+DECK_WIDE, DECK_TALL = 450, 80
+SMALL = 40
+SHORT = 7
+"""How many of the cards to come are shown."""
+
+
+def said(card: str) -> str:
+    """What a card asks for: `a red box`, `a square or a wide`."""
+    if card not in SHAPES and "|" not in card:
+        return f"a {card} box"
+    return " or ".join(f"a {shape}" for shape in card.split("|"))
+
+
+def symbol(card: str, size: float) -> Ink:
+    """The symbol of a card, its middle at 0, 0, about `size` wide and high."""
+    if card not in SHAPES and "|" not in card:
+        return _tile(card, size)
+    shapes = [SHAPES[shape] for shape in card.split("|")]
+    if len(shapes) == 1:
+        return icon(shapes[0], size / 4)
+    each = size / 5.2
+    return joined(
+        moved(0, (at - 0.5) * size * 0.58, icon(shape, each)) for at, shape in enumerate(shapes)
+    )
+
+
+def _tile(colour: str, size: float) -> Ink:
+    """A square lid; on a small one the letter takes more of it, to stay legible."""
+    cells = 1.5 if size > SMALL else 1
+    scale = size / (cells * CELL)
+    return group(
+        lid(paint_of(colour), cells, cells),
+        rectangle(0, 0, cells * CELL, cells * CELL, fill="none", stroke=paper.INK, stroke_width=2),
+        transform=f"translate({number(-size / 2)} {number(-size / 2)}) scale({number(scale)})",
+    )
+
+
+def face(card: str) -> Ink:
+    """A card face up."""
+    lines = card.split("|")
+    said_below = [
+        words(
+            BROAD / 2,
+            TALL - 14 - 17 * (len(lines) - 1 - at),
+            line if at == 0 else f"or {line}",
+            17,
+            anchor="middle",
+            bold=True,
+            serif=True,
+        )
+        for at, line in enumerate(lines)
+    ]
+    down, size = (50, 64) if len(lines) == 1 else (44, 54)
+    return paper_card(
+        BROAD, TALL, moved(BROAD / 2, down, symbol(card, size)), *said_below, key=card
+    )
+
+
+def table_of_cards(card: str | None, undrawn: int, penalties: int) -> Ink:
+    """Side by side: the deck, the card drawn, the penalties face down."""
+    low = TALL + 26
+    return joined(
+        [
+            moved(0, 8, deck(78, 110, undrawn)),
+            _caption(39, low, _counted(undrawn, "card left", "cards left")),
+            moved(103, 0, face(card) if card else _no_card(), turn=-1.5 if card else 0),
+            _caption(148, low, "drawn" if card else "no card drawn"),
+            moved(218, 8, _penalties(penalties)),
+            _caption(257, low, _counted(penalties, "penalty", "penalties")),
+        ]
+    )
+
+
+def _caption(x: float, y: float, words_: str) -> Ink:
+    return words(x, y, words_, 15, fill=paper.ON_TABLE, anchor="middle")
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
+def _no_card() -> Ink:
+    return rectangle(
+        1,
+        1,
+        BROAD - 2,
+        TALL - 2,
+        9,
+        fill=paper.SHADOW,
+        fill_opacity=0.12,
+        stroke=paper.ON_TABLE,
+        stroke_opacity=0.5,
+        stroke_width=1.5,
+        stroke_dasharray="5 5",
+    )
+
+
+def _penalties(count: int) -> Ink:
+    """Laid down one over the other, a little askew; an empty place for none."""
+    if not count:
+        return deck(78, 110, 0)
+    return joined(
+        moved(
+            39,
+            55,
+            moved(-39, -55, card_back(78, 110, key=("penalty", at), fill=paper.RED_DARK)),
+            turn=5 * paper.unevenness(("penalty", at), 1)[0],
+        )
+        for at in range(min(count, 5))
+    )
+
+
+def undrawn_cards(counts: Mapping[str, int]) -> Ink:
+    """How many of each card are still in the deck."""
+    step = (DECK_WIDE - 20) / max(1, len(counts))
+    cells = [
+        moved(10 + step * (at + 0.34), 56, _still(card, count))
+        for at, (card, count) in enumerate(counts.items())
+    ]
+    return paper.note(DECK_WIDE, DECK_TALL, "Still in the deck", *cells)
+
+
+def _still(card: str, count: int) -> Ink:
+    return group(
+        symbol(card, 25),
+        words(18, 6, count, 17, bold=True),
+        opacity=None if count else 0.4,
+    )
+
+
+def coming_cards(cards: Sequence[str]) -> Ink:
+    """The next cards, where the team knows them, the first one at the left."""
+    shown = cards[:SHORT]
+    small = [
+        moved(
+            36 * at,
+            0,
+            paper_card(32, 40, moved(16, 20, symbol(card, 24)), key=(card, at), fibres=False),
+        )
+        for at, card in enumerate(shown)
+    ]
+    more = len(cards) - len(shown)
+    rest = words(36 * len(shown) + 2, 26, f"+{more}", 15, fill=paper.ON_TABLE) if more else Ink("")
+    return joined([*small, rest, element("title", ", then ".join(map(said, cards)))])

@@ -1,0 +1,94 @@
+"""Team UP's picture in words: the line under the heading, and all of it for who does not see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from upturn.pictures.pallet import COLUMN_LETTERS, LAYERS
+from upturn.pictures.stack import what_and_where
+from upturn.pictures.team_up_cards import said
+
+ENDS = {
+    "stacked": "All boxes are stacked.",
+    "cards": "The last card is played.",
+    "stopped": "The team has stopped.",
+}
+
+PERFECT = 5 * LAYERS
+MINUS = "−"
+
+
+def signed(value: int) -> str:
+    """A number for the eye; told in words, a plain `-` is read out better."""
+    return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def whose_turn(view: Mapping[str, Any]) -> str:
+    """What happens now."""
+    if view["over"]:
+        return ENDS.get(view["end"], "The game is over.")
+    if view["to_act"] is None:
+        return "The deal is awaited."
+    seat = f"Seat {view['to_act']}" + (" (you)" if view["to_act"] == view["seat"] else "")
+    if view["card"] is None:
+        return f"{seat} draws a card."
+    if view["legal"] == ["penalty"]:
+        return f"{seat} takes a penalty: nothing fits."
+    if not view["legal"]:  # only the seat to act is told whether anything fits
+        return f"{seat} drew a card: {said(view['card'])}."
+    return f"{seat} places {said(view['card'])}."
+
+
+def mode_of(view: Mapping[str, Any]) -> str:
+    """`Challenge: 15 to beat`, or nothing in an ordinary game."""
+    mode = str(view["mode"] or "").capitalize()
+    to_beat = "" if view["to_beat"] is None else f"{signed(view['to_beat'])} to beat"
+    return ": ".join(part for part in (mode, to_beat) if part)
+
+
+def title_of(view: Mapping[str, Any]) -> str:
+    players = f"{view['players']} player{'' if view['players'] == 1 else 's'}"
+    return f"Team UP, {players}: {whose_turn(view)}"
+
+
+def told(view: Mapping[str, Any]) -> str:
+    """Everything the picture shows."""
+    sentences = [
+        whose_turn(view),
+        mode_of(view) and f"{mode_of(view)}.",
+        f"Card drawn: {said(view['card'])}." if view["card"] else "No card is drawn.",
+        f"{view['deck']} cards are left: {_counts(view['undrawn'])}.",
+        view["coming"] and f"Next come {', '.join(map(said, view['coming']))}.",
+        f"{view['layers']} of {LAYERS} layers are full; {view['penalties']} penalties; "
+        f"{_all_left(view['left'])} boxes not stacked; score {score_of(view)}.",
+        _on_pallet(view["boxes"]),
+        *(f"{colour.capitalize()} left: {_counts(left)}." for colour, left in view["left"].items()),
+        f"Heights from {COLUMN_LETTERS[0]} to {COLUMN_LETTERS[-1]}: {_heights(view['heights'])}.",
+    ]
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def score_of(view: Mapping[str, Any]) -> int:
+    return int(view["scores"][0])
+
+
+def _all_left(left: Mapping[str, Mapping[str, int]]) -> int:
+    return sum(sum(counts.values()) for counts in left.values())
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    there = [f"{count} {name.replace('|', ' or ')}" for name, count in counts.items() if count]
+    return ", ".join(there) or "none"
+
+
+def _on_pallet(boxes: Sequence[Mapping[str, Any]]) -> str:
+    if not boxes:
+        return "The pallet is empty."
+    return f"On the pallet, as placed: {'; '.join(map(what_and_where, boxes))}."
+
+
+def _heights(heights: Sequence[Sequence[int]]) -> str:
+    return "; ".join(
+        f"row {at} {' '.join(map(str, row))}" for at, row in enumerate(heights, start=1)
+    )

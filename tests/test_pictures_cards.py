@@ -1,0 +1,463 @@
+"""The pictures of dnup and Team Play: nothing of the view is missing, and all of it can be read."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import upturn
+from tests import test_dnup_hidden, test_team_play_hidden
+from upturn.games.game import Game
+from upturn.games.team_play.components import MISSIONS, Mission
+from upturn.games.team_play.wording import in_symbols, in_words
+from upturn.pictures import dnup_cards, seats, svg_of, team_play_cards, team_play_missions
+
+SVG = "{http://www.w3.org/2000/svg}"
+View = dict[str, Any]
+Element = ElementTree.Element
+
+
+@cache
+def game_after(name: str, players: int, moves: int) -> Game:
+    """A game of chance; seats that can fulfil a mission do."""
+    game = upturn.new(name, players=players, seed=players)
+    chance = Random(players)
+    for _ in range(moves):
+        if game.to_act is None:
+            break
+        legal = game.legal_moves()
+        game.play(chance.choice([move for move in legal if move.startswith("fulfil")] or legal))
+    return game
+
+
+def view_of(name: str, players: int, moves: int, seat: int | None = 2) -> View:
+    view: View = game_after(name, players, moves).view(seat)
+    return view
+
+
+def undealt(name: str, players: int) -> View:
+    record = {"upturn": 1, "game": name, "players": players, "moves": [], "over": False}
+    view: View = upturn.replay(record).view(1)
+    return view
+
+
+def root_of(view: View) -> Element:
+    return ElementTree.fromstring(svg_of(view))  # noqa: S314 (it is ours)
+
+
+def words_in(element: Element) -> list[str]:
+    return [text.text or "" for text in element.iter(f"{SVG}text")]
+
+
+def told_in(root: Element) -> str:
+    return root[1].text or ""
+
+
+def marked(root: Element, mark: str) -> list[Element]:
+    return [group for group in root.iter(f"{SVG}g") if group.get("class") == mark]
+
+
+def tip_of(element: Element) -> str:
+    return next(title.text or "" for title in element.iter(f"{SVG}title"))
+
+
+every_table = pytest.mark.parametrize(
+    ("name", "players"),
+    [("dnup", players) for players in (2, 3, 4, 5)]
+    + [("team-play", players) for players in (3, 4, 5, 6)],
+)
+dnup_tables = pytest.mark.parametrize("players", [2, 3, 4, 5])
+team_play_tables = pytest.mark.parametrize("players", [3, 4, 5, 6])
+MOMENTS = (0, 9, 40, 150)
+
+
+# --- Both games ---
+
+
+@cache
+def along(name: str, players: int) -> list[tuple[View, Element]]:
+    """Views from before the deal to the end, as one at the table and a spectator have them."""
+    views = [undealt(name, players)]
+    for moves in (*MOMENTS, 3000):
+        views += [view_of(name, players, moves, seat) for seat in (None, players)]
+    return [(view, root_of(view)) for view in views]
+
+
+@every_table
+def test_others_hold_as_many_backs_as_cards(name: str, players: int) -> None:
+    for view, root in along(name, players):
+        backs = len(marked(root, "back"))
+        assert backs == sum(view["counts"]) - len(view["hand"] or [])
+
+
+@every_table
+def test_a_spectator_sees_no_hand(name: str, players: int) -> None:
+    for moves in MOMENTS:
+        view = view_of(name, players, moves, None)
+        root = root_of(view)
+        open_cards = sum(len(laid["cards"]) for laid in view.get("sets", ()))
+        open_cards += sum(card is not None for card in view.get("bank", ()))
+        assert len(marked(root, "card")) == open_cards
+        assert "hand" not in told_in(root)
+        assert "(you)" not in " ".join(words_in(root))
+
+
+@every_table
+def test_whoever_acts_is_named(name: str, players: int) -> None:
+    for view, root in along(name, players):
+        said = " ".join(words_in(root))
+        if view["to_act"]:
+            you = " (you)" if view["to_act"] == view["seat"] else ""
+            assert f"Seat {view['to_act']}{you} is to " in said
+            assert f"Seat {view['to_act']}{you} is to " in (root[0].text or "")
+        else:
+            assert re.search("win|tie" if view["over"] else "The deal is awaited", said)
+
+
+@every_table
+def test_every_seat_has_its_plate_and_its_count(name: str, players: int) -> None:
+    for view, root in along(name, players):
+        words = words_in(root)
+        for seat in range(1, players + 1):
+            you = seat == view["seat"]
+            assert f"Seat {seat} (you)" in words if you else f"Seat {seat}" in words
+            held = seats.some(view["counts"][seat - 1], "card")
+            if seat not in view.get("out", ()):
+                assert seats.capital(f"{held} in hand") in words if you else held in words
+
+
+@every_table
+def test_what_a_seat_cannot_know_changes_nothing(name: str, players: int) -> None:
+    game = game_after(name, players, 6)
+    for seat in (1, players):
+        if name == "dnup":
+            other = test_dnup_hidden.with_other_secrets(game, seat, 7)
+        else:
+            guess = test_team_play_hidden.guessed(game, seat, 7)
+            other = test_team_play_hidden.with_other_secrets(game, guess)
+        assert other.moves != game.moves
+        assert upturn.svg(other, seat) == upturn.svg(game, seat)
+        assert upturn.svg(other) == upturn.svg(game)
+
+
+# --- Nothing leaves the table ---
+
+Matrix = tuple[float, float, float, float, float, float]
+
+
+def times(one: Matrix, two: Matrix) -> Matrix:
+    a, b, c, d, e, f = one
+    p, q, r, s, t, u = two
+    return (
+        a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s,
+        a * t + c * u + e, b * t + d * u + f,
+    )  # fmt: skip
+
+
+def matrix_of(transform: str) -> Matrix:
+    matrix: Matrix = (1, 0, 0, 1, 0, 0)
+    for what, numbers in re.findall(r"(\w+)\(([^)]*)\)", transform):
+        given = [float(number) for number in numbers.split()]
+        match what:
+            case "translate":
+                step: Matrix = (1, 0, 0, 1, given[0], given[1])
+            case "rotate":
+                angle = math.radians(given[0])
+                step = (math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle), 0, 0)
+            case _:
+                step = (given[0], 0, 0, given[0], 0, 0)
+        matrix = times(matrix, step)
+    return matrix
+
+
+def ends_of_words(
+    element: Element, around: Matrix = (1, 0, 0, 1, 0, 0)
+) -> Iterator[tuple[str, list[tuple[float, float]]]]:
+    """All words with where they begin and end on the table, measured generously."""
+    here = times(around, matrix_of(element.get("transform", "")))
+    if element.tag == f"{SVG}text":
+        said = element.text or ""
+        bold = element.get("font-weight") is not None
+        long = seats.breadth(said, float(element.get("font-size", "0")), bold=bold)
+        start = {"middle": -long / 2, "end": -long}.get(element.get("text-anchor", ""), 0)
+        x, y = float(element.get("x", "0")) + start, float(element.get("y", "0"))
+        a, b, c, d, e, f = here
+        corners = [(x, y), (x + long, y)]
+        yield said, [(a * x + c * y + e, b * x + d * y + f) for x, y in corners]
+    for inner in element:
+        yield from ends_of_words(inner, here)
+
+
+def crowded() -> Iterator[View]:
+    """Tables as full as they get, and fuller."""
+    cards = [f"{active}/{inactive}" for active in range(1, 11) for inactive in (1, 5, 6, 9)]
+    for players in (2, 3, 4, 5):
+        view = view_of("dnup", players, 9, 1)
+        areas = "ab" if players == 2 else [None]
+        laid = [
+            {"seat": seat, "area": area, "value": 10, "cards": [f"10/{end}" for end in range(1, 9)]}
+            for seat in range(1, players + 1)
+            for area in areas
+        ]
+        counts = [40] * players
+        yield view | {"hand": cards, "counts": counts, "sets": laid, "scores": [5] * players}
+        yield view | {"hand": None, "seat": None, "counts": counts, "sets": laid}
+    long = "three_pairs_parity"
+    for players in (3, 4, 5, 6):
+        view = view_of("team-play", players, 9, 1)
+        missions = [[long] * len(own) for own in view["missions"]]
+        hand = ["r1", "r8", "b8"] * 8
+        full = {"missions": missions, "centre": long, "scores": [88] * players, "turns_left": 1}
+        yield view | full | {"hand": hand, "counts": [24] * players, "pile": 64}
+        asked = {"asked": "refill", "offered": long, "to_act": 1}
+        yield view | full | asked | {"seat": None, "hand": None, "counts": [12] * players}
+
+
+@every_table
+def test_no_words_leave_the_table(name: str, players: int) -> None:
+    for _, root in along(name, players):
+        stays_on_table(root)
+
+
+def test_no_words_leave_a_crowded_table() -> None:
+    for view in crowded():
+        stays_on_table(root_of(view))
+
+
+def stays_on_table(root: Element) -> None:
+    wide, tall = float(root.get("width", "0")), float(root.get("height", "0"))
+    for said, ends in ends_of_words(root):
+        for x, y in ends:
+            assert 9 <= x <= wide - 9, said
+            assert 12 <= y <= tall - 9, said
+
+
+def test_a_crowded_hand_is_in_rows_of_which_every_card_is_seen() -> None:
+    for count in range(1, 41):
+        rows = seats.in_rows(count, 12)
+        assert [card for row in rows for card in row] == list(range(count))
+        assert max(map(len, rows)) - min(map(len, rows)) <= 1
+        apart = [True] * (len(rows[0]) - 1)
+        at, strip = seats.steps(92, 760, apart)
+        assert strip >= 45
+        assert at[-1] + 92 <= 760.01
+
+
+# --- dnup ---
+
+
+def dnup_cards_of(view: View) -> list[str]:
+    on_table = [card for laid in view["sets"] for card in laid["cards"]]
+    return [*on_table, *(view["hand"] or [])]
+
+
+@dnup_tables
+def test_every_card_of_the_hand_and_on_the_table_is_there(players: int) -> None:
+    for view, root in along("dnup", players):
+        drawn = Counter(tip_of(card) for card in marked(root, "card"))
+        assert drawn == Counter(dnup_cards_of(view))
+
+
+@dnup_tables
+def test_both_values_are_on_a_card_the_inactive_one_small_and_upside_down(players: int) -> None:
+    for moves in MOMENTS:
+        for card in marked(root_of(view_of("dnup", players, moves)), "card"):
+            active, inactive = card.iter(f"{SVG}text")
+            assert [active.text, inactive.text] == tip_of(card).split("/")
+            assert float(active.get("font-size", "0")) > float(inactive.get("font-size", "0")) > 12
+            turned = [
+                group
+                for group in card.iter(f"{SVG}g")
+                if "rotate(180)" in group.get("transform", "")
+            ]
+            assert [words_in(group) for group in turned] == [[inactive.text]]
+
+
+@pytest.mark.parametrize(("card", "lines"), [("6/9", 2), ("9/1", 1), ("10/6", 1), ("8/1", 0)])
+def test_six_and_nine_stand_on_a_line(card: str, lines: int) -> None:
+    face = ElementTree.fromstring(dnup_cards.face(card, 92, 92))  # noqa: S314
+    assert len(list(face.iter("line"))) == lines
+
+
+def test_only_the_star_card_has_a_star() -> None:
+    for card, stars in (("1/5", 1), ("5/1", 1), ("1/6", 0), ("5/2", 0), ("10/5", 0)):
+        face = ElementTree.fromstring(dnup_cards.face(card, 92, 92))  # noqa: S314
+        assert len(list(face.iter("polygon"))) == stars
+
+
+@dnup_tables
+def test_sets_are_named_and_empty_places_too(players: int) -> None:
+    for view, root in along("dnup", players):
+        words = words_in(root)
+        for laid in view["sets"]:
+            assert dnup_cards.set_words(len(laid["cards"]), laid["value"]) in words
+        places = 4 if players == 2 else players
+        assert words.count("no set") == places - len(view["sets"])
+
+
+def test_with_two_players_every_area_has_its_name() -> None:
+    view = view_of("dnup", 2, 40)
+    assert {"1a", "1b", "2a", "2b"} <= set(words_in(root_of(view)))
+    assert f"in area {view['area']}." in told_in(root_of(view))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"discard": 12}, "12"),
+        ({"discard": 0}, "none"),
+        ({"scores": [0, 1, 3]}, "3 tokens"),
+        ({"scores": [0, 1, 3]}, "1 token"),
+        ({"out": [3], "counts": [4, 4, 0]}, "out first"),
+        ({"out": [3, 2], "counts": [4, 0, 0], "hand": []}, "Out second"),
+        ({"round": 4, "starter": 3}, "Round 4, begun by seat 3"),
+        ({"over": True, "to_act": None, "scores": [4, 1, 0]}, "Seat 1 wins"),
+        ({"over": True, "to_act": None, "scores": [1, 4, 0]}, "Seat 2 (you) wins the game."),
+    ],
+)
+def test_the_state_of_dnup_is_said(changes: View, said: str) -> None:
+    assert said in words_in(root_of(view_of("dnup", 3, 9) | changes))
+
+
+@dnup_tables
+def test_all_of_dnup_is_told_in_words(players: int) -> None:
+    for view, root in along("dnup", players):
+        told = told_in(root)
+        for laid in view["sets"]:
+            assert ", ".join(laid["cards"]) in told
+        if view["hand"]:
+            assert f"Your hand: {', '.join(view['hand'])}." in told
+        assert f"{view['discard'] or 'No'} card" in told
+
+
+# --- Team Play ---
+
+
+@team_play_tables
+def test_hand_and_bank_are_there_as_moves_call_them(players: int) -> None:
+    for view, root in along("team-play", players):
+        cards = marked(root, "card")
+        shown = Counter(words_in(card)[1] for card in cards)
+        assert shown == Counter([card for card in view["bank"] if card] + (view["hand"] or []))
+        for card in cards:
+            number, name = words_in(card)
+            assert name[1:] == number
+
+
+@pytest.mark.parametrize(("card", "shape", "other"), [("r5", 1, 0), ("b3", 0, 1)])
+def test_colour_is_never_the_only_mark(card: str, shape: int, other: int) -> None:
+    face = ElementTree.fromstring(team_play_cards.face(card, 78))  # noqa: S314
+    assert len(list(face.iter("circle"))) == shape
+    assert len(list(face.iter("polygon"))) == other
+    assert card in [text.text for text in face.iter("text")]
+    assert (next(face.iter("title")).text or "").startswith(f"{card}: {'red' if shape else 'blue'}")
+
+
+@team_play_tables
+def test_every_open_mission_is_there_with_its_points_and_words(players: int) -> None:
+    known = {mission.id: mission for mission in MISSIONS}
+    for view, root in along("team-play", players):
+        names = [name for own in view["missions"] for name in own] + [view["centre"]]
+        sheets = {tip_of(sheet).split(" ")[0]: sheet for sheet in marked(root, "mission")}
+        assert set(sheets) == set(filter(None, names))
+        for name, sheet in sheets.items():
+            said = " ".join(words_in(sheet))
+            assert name in said
+            assert in_words(known[name].requirement) in said
+            assert str(known[name].points) in words_in(sheet)
+        assert words_in(root).count("no mission") == names.count(None)
+
+
+every_mission = pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission: mission.id)
+WIDTHS = (183, 200, 250)
+
+
+@every_mission
+def test_the_symbols_of_a_mission_have_letters_beside_their_colours(mission: Mission) -> None:
+    cards, *conditions = in_symbols(mission.requirement).split("  ")
+    for wide in WIDTHS:
+        tall = team_play_missions.tall_of(mission.id, wide)
+        sheet = ElementTree.fromstring(  # noqa: S314
+            team_play_missions.sheet(mission.id, wide, tall)
+        )
+        words = [text.text or "" for text in sheet.iter("text")]
+        for letter in "rb":
+            assert words.count(letter) == cards.count(letter)
+        if conditions:
+            assert ", ".join(conditions) in words
+        marks = [mark for mark in "▲■●◆★" if mark in cards]
+        drawn = sum(len(list(sheet.iter(tag))) for tag in ("polygon", "rect"))
+        assert drawn >= sum(map(cards.count, marks))
+
+
+@every_mission
+def test_a_mission_fits_its_sheet(mission: Mission) -> None:
+    for wide in WIDTHS:
+        tall = team_play_missions.tall_of(mission.id, wide)
+        sheet = ElementTree.fromstring(  # noqa: S314
+            team_play_missions.sheet(mission.id, wide, tall)
+        )
+        for text in (text for group in sheet for text in group.findall("text")):
+            bold = text.get("font-weight") is not None
+            long = seats.breadth(text.text or "", float(text.get("font-size", "0")), bold=bold)
+            assert float(text.get("x", "0")) + long <= wide - 5
+            assert float(text.get("y", "0")) <= tall - 8
+        _, taken = team_play_missions.drawn(
+            in_symbols(mission.requirement).split("  ")[0], wide - 26
+        )
+        assert taken <= wide - 26
+
+
+def test_a_mission_of_another_edition_shows_its_name_only() -> None:
+    view = view_of("team-play", 4, 0) | {"centre": "from_elsewhere"}
+    [sheet] = [
+        sheet for sheet in marked(root_of(view), "mission") if tip_of(sheet) == "from_elsewhere"
+    ]
+    assert words_in(sheet) == ["from_elsewhere"]
+
+
+@team_play_tables
+def test_points_and_piles_are_written_down(players: int) -> None:
+    for view, root in along("team-play", players):
+        words, told = words_in(root), told_in(root)
+        assert f"{len(view['discard']) or 'none'}" in words
+        assert str(view["pile"] or "none") in words
+        assert seats.some(view["mission_pile"], "mission") in words
+        for team, scored in zip(view["teams"], view["scored"], strict=True):
+            points = view["scores"][team[0] - 1]
+            assert {str(points), str(len(scored))} <= set(words)
+            worth = seats.some(points, "point")
+            assert f"{worth} with {seats.some(len(scored), 'mission')}" in told
+        if view["hand"]:
+            assert f"Your hand: {', '.join(view['hand'])};" in told
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"turns_left": 4}, "The last round comes next."),
+        ({"turns_left": 1}, "Last round: 1 turn still to begin."),
+        ({"turns_left": 0}, "Last round: this is the last turn."),
+        ({"asked": "turn", "draws": 1, "gave": False, "to_act": 3}, "with 1 draw left."),
+        ({"asked": "turn", "draws": 2, "gave": True, "to_act": 3}, "and a gift made."),
+        ({"asked": "discard", "to_act": 2}, "Seat 2 (you) is to discard down to 6 cards."),
+        ({"asked": "refill", "offered": "sum12"}, "is to keep or swap the new mission sum12."),
+        ({"over": True, "scores": [9, 4, 9, 4]}, "Seats 1 and 3 win the game."),
+        ({"over": True, "scores": [4, 9, 4, 9]}, "Won with 9 points"),
+        (
+            {"over": True, "scores": [9, 9, 9, 9]},
+            "The game is a tie, shared by seats 1 and 3 and seats 2 and 4 (you).",
+        ),
+        ({"bank": [None, "r5", "b3"]}, "b3"),
+    ],
+)
+def test_the_state_of_team_play_is_said(changes: View, said: str) -> None:
+    assert said in " ".join(words_in(root_of(view_of("team-play", 4, 9) | changes)))
