@@ -1,14 +1,11 @@
-"""The pallet and the boxes on it, seen from a corner: the large part of Team UP's picture.
+"""The bare pallet, seen from a corner, and the outline of the layers above it.
 
-Drawn around a1's corner of the pallet's top, at 0, 0 on the paper. Boxes are given as the view
-has them; `stack` draws them in painter's order, each with a tooltip that says what it is.
+Drawn around a1's corner of the pallet's top, at 0, 0 on the paper; `stack.py` puts the boxes on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from string import ascii_lowercase
-from typing import Any
 
 from upturn.games.team_up.components import COMPONENTS
 from upturn.pictures import paper
@@ -45,8 +42,6 @@ WOOD_SIDE = "#a58450"
 WOOD_SHADE = "#8a6c41"
 """What lies under the planks."""
 WOOD_EDGE = "#6a4f2b"
-
-Box = Mapping[str, Any]
 
 
 def empty_pallet() -> Ink:
