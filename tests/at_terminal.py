@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from io import StringIO
+from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from typer.testing import CliRunner
@@ -24,6 +27,34 @@ def typed(command: str, *lines: str) -> str:
         raise result.exception
     assert result.exit_code == 0
     return result.output
+
+
+def go_on(state: Path, game: Game, *lines: str, bots: str = "random") -> str:
+    """What stands in the terminal after going on with this game from the seat to act."""
+    seat = game.to_act
+    assert seat is not None
+    sitting = {"save": 1, "seat": seat, "bots": bots, "seed": 1, "record": game.record()}
+    state.mkdir(exist_ok=True)
+    data = json.dumps(sitting | {"names": names_around(seat, game.players)})
+    (state / f"{game.name}.json").write_text(data)
+    return typed(f"play {game.name} --bots {bots}", "y", *lines)
+
+
+def saved_moves(state: Path, game: str) -> list[str]:
+    """The log of the saved game."""
+    data: dict[str, Any] = json.loads((state / f"{game}.json").read_text())
+    moves: list[str] = data["record"]["moves"]
+    return moves
+
+
+def answers(output: str) -> list[str]:
+    """What followed each line that was typed at the prompt."""
+    return output.split(PROMPT)[1:]
+
+
+def squeezed(text: str) -> str:
+    """The text without the line breaks and the room between columns."""
+    return " ".join(text.split())
 
 
 def names_around(seat: int, players: int) -> list[str]:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
 import upturn
+from tests import team_up_table as team_up
 from tests.team_play_table import lay, pass_turn
 from upturn.bots import bot_names, make_bot
 from upturn.games import names, rules_of
 from upturn.games.game import Game
 
 MOST_MOVES = 5_000
+NOTHING_DONE = {"dnup": 0, "team-play": 0, "team-up": -27 - 36}
+"""The score of a whole game in which nothing was achieved; at Team UP 27 boxes and 36 penalties."""
 
 every_table = pytest.mark.parametrize(
     ("name", "players"),
@@ -58,13 +62,13 @@ def sides(name: str, players: int) -> list[list[int]]:
 @every_table
 def test_a_bot_plays_whole_games_legally(name: str, players: int, kind: str) -> None:
     for seed in range(3):
-        assert max(play_out(name, [kind] * players, seed)) > 0
+        assert max(play_out(name, [kind] * players, seed)) > NOTHING_DONE[name]
 
 
 @every_table
 def test_bots_of_different_kinds_sit_at_one_table(name: str, players: int) -> None:
     kinds = (["greedy", "random"] * players)[:players]
-    assert max(play_out(name, kinds, seed=1)) > 0
+    assert max(play_out(name, kinds, seed=1)) > NOTHING_DONE[name]
 
 
 @every_kind
@@ -91,6 +95,14 @@ def test_random_chooses_every_legal_move_sooner_or_later() -> None:
     assert all(80 <= chosen.count(move) <= 120 for move in view["legal"])
 
 
+def test_random_leaves_out_what_all_must_agree_to_unless_nothing_else_is_legal() -> None:
+    view = upturn.new("team-up", players=2, seed=1).view(1)
+    assert view["legal"] == ["draw", "stop"]
+    assert {make_bot("random", "team-up", seed).choose(view) for seed in range(30)} == {"draw"}
+    view["legal"] = ["stop"]
+    assert make_bot("random", "team-up", 1).choose(view) == "stop"
+
+
 @pytest.mark.parametrize(
     ("name", "players", "most_of_20"),
     [
@@ -111,6 +123,17 @@ def test_greedy_beats_random_clearly(name: str, players: int, most_of_20: int) -
         scores = play_out(name, kinds, seed)
         won += scores[greedy[0] - 1] == max(scores)
     assert won >= most_of_20
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_greedy_stacks_far_better_than_random(players: int) -> None:
+    deals = range(8)
+    greedy, by_chance = (
+        sum(play_out("team-up", [kind] * players, seed)[0] for seed in deals) / len(deals)
+        for kind in ("greedy", "random")
+    )
+    assert greedy > 5
+    assert by_chance < -15
 
 
 @every_game
@@ -271,3 +294,133 @@ def test_hidden_cards_do_not_change_what_greedy_does(players: int) -> None:
             assert len({str(other.view(3)["hand"]) for other in others}) > 1
             assert {greedy_move(other) for other in others} == {greedy_move(game)}
             game.play(greedy_move(game))
+
+
+# --- greedy plays Team UP --------------------------------------------------------------------
+
+LAST_GAP = team_up.perfect_boxes()[:-1]
+"""All boxes but the white wide3 that belongs at e1 y, where it fills three layers at once."""
+
+
+def greedy_choice(view: dict[str, Any]) -> str:
+    return make_bot("greedy", "team-up", 1).choose(view)
+
+
+def before_a_draw(*boxes: str, undrawn: str = "", coming: str = "") -> dict[str, Any]:
+    """The view when these boxes lie as on the perfect pallet, and with these cards to come."""
+    game = team_up.lay(*boxes, neutral="d1 x")
+    assert game.to_act is not None
+    view = game.view(game.to_act)
+    if undrawn:
+        view["undrawn"] = {card: undrawn.split().count(card) for card in view["undrawn"]}
+        view["deck"] = len(undrawn.split())
+    return view | {"coming": coming.split()}
+
+
+@pytest.mark.parametrize("card", ["white", "wide"])
+def test_greedy_fills_the_gap_that_a_box_fills_exactly(card: str) -> None:
+    game = team_up.lay(*LAST_GAP, neutral="d1 x", then=card)
+    assert len(game.legal_moves()) > 20
+    assert greedy_choice(game.view(game.to_act)) == "place white wide3 e1 y"
+
+
+def test_greedy_fills_a_well_with_an_upright_bar() -> None:
+    boxes = team_up.perfect_boxes()
+    boxes.remove("red bar3 b2")
+    game = team_up.lay(*boxes[:14], neutral="d1 x", then="bar")
+    assert team_up.height_at(game, "b2") == 0
+    assert all(team_up.height_at(game, cell) >= 2 for cell in ("a2", "c2", "b1", "b3"))
+    assert greedy_choice(game.view(game.to_act)) == "place red bar3 b2"
+
+
+def test_greedy_obeys_a_card_for_a_colour_with_a_box_that_fits_well() -> None:
+    boxes = team_up.perfect_boxes()[:-3]
+    for card, best in (("blue", "blue bar1 c3 x"), ("white", "white wide3 e1 y")):
+        game = team_up.lay(*boxes, neutral="d1 x", then=card)
+        assert greedy_choice(game.view(game.to_act)) == f"place {best}"
+
+
+@pytest.mark.parametrize("neutral", team_up.NEUTRAL_PLACES)
+def test_greedy_does_not_stop_at_the_start(neutral: str) -> None:
+    assert greedy_choice(team_up.dealt(neutral=neutral).view(1)) == "draw"
+
+
+def test_greedy_stops_when_every_card_to_come_would_be_a_penalty() -> None:
+    assert greedy_choice(before_a_draw(*LAST_GAP, undrawn="red square bar blue")) == "stop"
+
+
+def test_greedy_draws_on_when_one_card_may_bring_more_than_the_others_cost() -> None:
+    one_of_16 = "red " * 6 + "blue " * 5 + "square " * 4
+    assert greedy_choice(before_a_draw(*LAST_GAP, undrawn=one_of_16 + "wide")) == "draw"
+
+
+def test_greedy_draws_if_the_next_card_is_worth_it_on_average() -> None:
+    answers = set()
+    for seed in range(12):
+        game = team_up.wander(seed, draws=6 + 2 * seed)
+        undrawn: Counter[str] = Counter(game.view()["undrawn"])
+        answer = (
+            "draw" if sum(gain_if_next(game, card) for card in undrawn.elements()) > 0 else "stop"
+        )
+        assert greedy_choice(game.view(game.to_act)) == answer
+        answers.add(answer)
+    assert answers == {"draw", "stop"}
+
+
+def cards_to_come(game: Game) -> list[str]:
+    """In their order, which no view shows."""
+    cards = game.moves[1].split(" ")
+    return cards[len(cards) - game.view()["deck"] :]
+
+
+def with_cards_to_come(game: Game, cards: list[str]) -> Game:
+    """The same game with its undrawn cards in this order."""
+    record = game.record()
+    words = record["moves"][1].split(" ")
+    record["moves"][1] = " ".join([*words[: len(words) - len(cards)], *cards])
+    return upturn.replay(record)
+
+
+def gain_if_next(game: Game, card: str) -> int:
+    """What the best move would add to the score if the next card were this one."""
+    others = cards_to_come(game)
+    others.remove(card)
+    game = with_cards_to_come(game, [card, *others])
+    before = game.scores[0]
+    game.play("draw")
+    after = []
+    for move in game.legal_moves():
+        game.play(move)
+        after.append(game.scores[0])
+        game.undo()
+    return max(after) - before
+
+
+def test_greedy_goes_by_the_order_of_the_cards_where_it_is_known() -> None:
+    cards = "red square bar wide"
+    known = before_a_draw(*LAST_GAP, undrawn=cards, coming=cards)
+    assert greedy_choice(known) == "draw"  # three penalties, then three layers
+    known = before_a_draw(*LAST_GAP, undrawn="red square bar", coming="red square bar")
+    assert greedy_choice(known) == "stop"
+    in_part = before_a_draw(*LAST_GAP, undrawn=cards, coming="red square")
+    assert greedy_choice(in_part) == "draw"
+
+
+def with_another_order(game: Game, chance: int) -> Game:
+    """The same game with its undrawn cards in another order."""
+    undrawn = cards_to_come(game)
+    random.Random(chance).shuffle(undrawn)
+    return with_cards_to_come(game, undrawn)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_the_order_of_the_cards_to_come_does_not_change_what_greedy_does(players: int) -> None:
+    game = upturn.new("team-up", players=players, seed=players)
+    seen = 0
+    while game.to_act is not None:
+        move = greedy_choice(game.view(game.to_act))
+        others = [with_another_order(game, chance) for chance in range(2)]
+        seen += len({other.moves[1] for other in others}) > 1
+        assert {greedy_choice(other.view(game.to_act)) for other in others} == {move}
+        game.play(move)
+    assert seen > 20

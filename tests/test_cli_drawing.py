@@ -8,6 +8,7 @@ import upturn
 from tests.at_terminal import drawn
 from tests.test_contract import every_table
 from upturn.bots import make_bot
+from upturn.cli.drawing import drawer_of
 
 CUT_OFF = "…"
 SUM = "? + … = 12"  # the one place in which the same letter is meant
@@ -30,3 +31,9 @@ def test_whatever_is_drawn_fits_the_width_and_needs_no_colour(
             assert text.count(CUT_OFF) == text.count(SUM)
             assert drawn(game, game.to_act, width, color=True) == text
         game.play(bot.choose(game.view(game.to_act)))
+
+
+def test_what_all_must_agree_to_can_be_asked_in_any_game() -> None:
+    drawer = drawer_of("dnup", ["You", "Ada"], 1)
+    assert drawer.proposal(1, "flip", {}) == "All must agree to flip. Go ahead?"
+    assert drawer.proposal(2, "flip", {}) == "Ada would flip. Do you agree?"

@@ -109,7 +109,7 @@ def test_the_beginning_of_several_moves_is_not() -> None:
 
 def test_words_may_be_cut_short_but_not_numbers(state: Path) -> None:
     output = play("p 1/1", "f")
-    assert "✗ 'p 1/1' is no move" in output  # and not play 1/10
+    assert "✗ The deck has no card 1/1." in output  # and not play 1/10
     assert "flip" in saved(state)["record"]["moves"]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from io import StringIO
 from pathlib import Path
@@ -12,7 +11,17 @@ import pytest
 from rich.console import Console
 
 import upturn
-from tests.at_terminal import PROMPT, drawer_for, drawn, names_around, typed
+from tests.at_terminal import (
+    PROMPT,
+    answers,
+    drawer_for,
+    drawn,
+    go_on,
+    names_around,
+    saved_moves,
+    squeezed,
+    typed,
+)
 from tests.team_play_table import lay
 from upturn.bots import make_bot
 from upturn.cli.drawing import drawer_of
@@ -33,32 +42,9 @@ def play(*lines: str, options: str = "--seed 3") -> str:
     return typed(f"play team-play --bots random {options}", *lines)
 
 
-def go_on(state: Path, game: Game, *lines: str) -> str:
-    """What stands in the terminal after going on with this game from the seat to act."""
-    seat = game.to_act
-    assert seat is not None
-    sitting = {"save": 1, "seat": seat, "bots": "random", "seed": 1, "record": game.record()}
-    state.mkdir()
-    data = json.dumps(sitting | {"names": names_around(seat, game.players)})
-    (state / "team-play.json").write_text(data)
-    return play("y", *lines)
-
-
-def answers(output: str) -> list[str]:
-    """What followed each line that was typed at the prompt."""
-    return output.split(PROMPT)[1:]
-
-
 def last_move(state: Path) -> str:
     """The last move that was saved."""
-    data: dict[str, Any] = json.loads((state / "team-play.json").read_text())
-    move: str = data["record"]["moves"][-1]
-    return move
-
-
-def squeezed(text: str) -> str:
-    """The text without the line breaks and the room between columns."""
-    return " ".join(text.split())
+    return saved_moves(state, "team-play")[-1]
 
 
 def told(game: Game, seat: int, since: int = 0) -> list[str]:
@@ -88,7 +74,8 @@ def test_a_whole_game_by_number(players: int, seat: int, state: Path) -> None:
     assert "one more turn for everybody" in squeezed(output)
     assert not (state / "team-play.json").exists()
     assert max(map(len, output.splitlines())) <= 80
-    for line in output.split(f" Your move (number or words, ? rules, u undo, {PROMPT}")[1:]:
+    assert len(answers(output)) > 20
+    for line in answers(output):
         assert line.startswith("1\n")
         assert "✗" not in line
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
+import re
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from tests.at_terminal import PROMPT
+from tests.at_terminal import PROMPT, answers, go_on, saved_moves, squeezed
 from tests.team_play_table import lay
-from tests.test_cli_team_play import TABLE, answers, go_on, last_move, squeezed
+from tests.test_cli_team_play import TABLE, last_move
 
 pytestmark = pytest.mark.usefixtures("state")
 
@@ -68,7 +68,33 @@ def test_enter_ends_a_turn_in_which_nothing_else_can_be_done(state: Path) -> Non
     game = lay(3, {1: "r1"}, missions=missions, centre="five_blue", pile="b1 b8")
     output = go_on(state, game, "draw pile", "draw pile", "")
     assert "or press Enter" in answers(output)[1]
-    assert "end" in json.loads((state / "team-play.json").read_text())["record"]["moves"]
+    assert "end" in saved_moves(state, "team-play")
+
+
+def test_enter_does_not_end_the_turn_of_somebody_who_looked_something_up(state: Path) -> None:
+    missions = {1: "run5_red run5_blue"}
+    game = lay(3, {1: "r1"}, missions=missions, centre="five_blue", pile="b1 b8")
+    output = go_on(state, game, "draw pile", "draw pile", "?", "", "q")
+    assert TABLE in answers(output)[3]
+    assert "end" not in saved_moves(state, "team-play")
+
+
+def test_w_lists_all_moves_and_keeps_the_numbers_of_the_short_list(state: Path) -> None:
+    game = lay(4, {1: "r3 b3 r3"}, rounds=1, missions={1: "pair_any"}, centre="five_blue")
+    short, whole = go_on(state, game, "w").split(PROMPT)[:2]
+    numbers = dict(re.findall(r"(\d+)\) (\S+(?: \S+)*)", whole))
+    for number, option in re.findall(r"(\d+)\) (\S+(?: \S+)*)", short):
+        assert numbers[number] == option
+    assert sorted(map(int, numbers)) == list(range(1, len(game.legal_moves()) + 1))
+    [pair] = [number for number, option in numbers.items() if option == "r3 b3" and int(number) > 6]
+    go_on(state, game, "w", pair)
+    assert last_move(state) == "give r3 b3"
+
+
+def test_a_number_of_the_whole_list_means_nothing_before_it_was_shown(state: Path) -> None:
+    game = lay(4, {1: "r3 b3 r3"}, rounds=1, missions={1: "pair_any"}, centre="five_blue")
+    last = len(game.legal_moves())
+    assert f"✗ There is no move {last}; the moves are 1 to" in go_on(state, game, str(last))
 
 
 def test_a_low_terminal_gets_the_short_table_and_enter_the_whole_one(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from io import StringIO
 from pathlib import Path
 
@@ -10,19 +11,27 @@ from rich.terminal_theme import TerminalTheme
 
 import upturn
 from upturn.bots import make_bot
-from upturn.cli.drawing import drawer_of
+from upturn.cli.drawing import drawer_of, kind_of_drawer
 from upturn.cli.drawing.drawer import menu, paragraph
+from upturn.games.game import Game
 
-PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
+ROOT = Path(__file__).resolve().parents[1]
+PICTURES = ROOT / "docs" / "pictures"
 NAMES = ["You", "Ada", "Ben", "Cleo"]
 MOMENTS = {"dnup": (11, 2), "team-play": (13, 3)}
 """By game: a seed, and after how many of our turns there is something to see."""
+PERFECT, PLY = ROOT / "tests" / "records" / "perfect.json", 43
+"""A game of Team UP, and after how many lines there is something to see."""
+FILES = {"dnup": "dnup", "team-play": "team-play", "team-up": "team-up-terminal"}
 WIDTH = 80
 
 # A dark table, warm letters, one accent. Black to white, then the bright ones.
 PLAIN = [(34, 33, 40), (235, 111, 92), (156, 190, 108), (240, 198, 116)]
 PLAIN += [(125, 166, 217), (190, 149, 220), (247, 187, 93), (226, 222, 211)]
 THEME = TerminalTheme((29, 28, 34), (226, 222, 211), PLAIN, PLAIN)
+# Boxes are painted with deeper colours, so that the letters on them can be read.
+PAINT = [PLAIN[0], (190, 70, 56), *PLAIN[2:4], (64, 106, 176), *PLAIN[5:]]
+PAINTED = TerminalTheme((29, 28, 34), (226, 222, 211), PAINT, PLAIN)
 
 # Rich's own template loads a font from elsewhere; this one stands alone.
 TEMPLATE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">
@@ -53,8 +62,19 @@ TEMPLATE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {heig
 
 
 def picture(name: str) -> Console:
-    """A game against bots, drawn as the terminal shows it when our turn begins."""
+    """A game, drawn as the terminal shows it when our turn begins."""
     console = Console(width=WIDTH, record=True, file=StringIO(), force_terminal=True)
+    game, told = from_record() if name == "team-up" else against_bots(name)
+    drawer, view = drawer_of(name, NAMES[: game.players], 1), game.view(1)
+    for sentence in drawer.story(view["history"][told:], view):
+        console.print(paragraph(f"· {sentence}", WIDTH))
+    console.print(drawer.screen(view, WIDTH))
+    console.print(menu(view["legal"], drawer, WIDTH)[1])
+    return console
+
+
+def against_bots(name: str) -> tuple[Game, int]:
+    """A game in which bots have played, and where in its log our last turn began."""
     seed, turns = MOMENTS[name]
     game = upturn.new(name, players=4, seed=seed)
     bot = make_bot("greedy", name, seed)
@@ -67,21 +87,24 @@ def picture(name: str) -> Console:
             told = len(game.moves)
         last = seat
         game.play(bot.choose(game.view(seat)))
-    drawer, view = drawer_of(name, NAMES, 1), game.view(1)
-    for sentence in drawer.story(view["history"][told:], view):
-        console.print(paragraph(f"· {sentence}", WIDTH))
-    console.print(drawer.screen(view, WIDTH))
-    console.print(menu(view["legal"], drawer, WIDTH)[1])
-    return console
+    return game, told
+
+
+def from_record() -> tuple[Game, int]:
+    """The same for the beginning of a recorded game of two."""
+    record = json.loads(PERFECT.read_text(encoding="utf-8"))
+    del record["scores"]
+    game = upturn.replay(record | {"moves": record["moves"][:PLY], "over": False})
+    return game, PLY - 5
 
 
 if __name__ == "__main__":
     PICTURES.mkdir(exist_ok=True)
-    for name in MOMENTS:
+    for name, file in FILES.items():
         picture(name).save_svg(
-            str(PICTURES / f"{name}.svg"),
+            str(PICTURES / f"{file}.svg"),
             title=f"upturn play {name}",
-            theme=THEME,
-            code_format=TEMPLATE.replace("GAME", drawer_of(name, NAMES, 1).title),
+            theme=PAINTED if name == "team-up" else THEME,
+            code_format=TEMPLATE.replace("GAME", kind_of_drawer(name).title),
             unique_id=name,
         )

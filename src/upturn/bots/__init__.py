@@ -20,7 +20,11 @@ __all__ = ["Bot", "bot_names", "make_bot"]
 
 ANY_GAME = "any game"
 BOTS = {
-    "greedy": {"dnup": "dnup.GreedyBot", "team-play": "team_play.GreedyBot"},
+    "greedy": {
+        "dnup": "dnup.GreedyBot",
+        "team-play": "team_play.GreedyBot",
+        "team-up": "team_up.GreedyBot",
+    },
     "random": {ANY_GAME: "uniform.RandomBot"},
 }
 """By name and game: file and class. A file is loaded when its bot is asked for, as games are."""

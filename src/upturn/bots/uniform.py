@@ -1,4 +1,8 @@
-"""`random`: any legal move, each as likely as the next. It plays every game."""
+"""`random`: any legal move, each as likely as the next. It plays every game.
+
+What all players must agree to, as to stop in Team UP, it leaves alone as long as there is anything
+else: half of its games would be over before they began, and nobody has agreed.
+"""
 
 from __future__ import annotations
 
@@ -16,4 +20,6 @@ class RandomBot:
 
     def choose(self, view: Facts) -> str:
         legal: list[str] = view["legal"]
-        return luck(self.seed, view).choice(legal)
+        agreed = view.get("agreed", [])
+        free = [move for move in legal if move not in agreed]
+        return luck(self.seed, view).choice(free or legal)

@@ -1,4 +1,4 @@
-"""`upturn play`: you against bots, in the terminal.
+"""`upturn play`: you against bots, with them or alone, in the terminal.
 
 The loop is the same for every game: it hands views to bots and to a drawer, and moves to the
 game. It knows no rules: what may be done, why something may not be and what followed from it is
@@ -10,7 +10,9 @@ from __future__ import annotations
 import hashlib
 import io
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,24 +20,32 @@ from rich.console import RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-import upturn
 from upturn.bots import make_bot
 from upturn.cli import saves
+from upturn.cli.completion import completer
 from upturn.cli.drawing import drawer_of
-from upturn.cli.drawing.drawer import NARROWEST, PLAIN_LETTERS, WIDEST, menu, paragraph
-from upturn.cli.drawing.speech import joined, sentence
+from upturn.cli.drawing.drawer import (
+    NARROWEST,
+    PLAIN_LETTERS,
+    WIDEST,
+    menu,
+    paragraph,
+    whole_menu,
+)
+from upturn.cli.drawing.speech import joined, sentence, some
 from upturn.cli.saves import DamagedSave, Sitting
+from upturn.cli.seating import HouseRules, deal_of, mode_of, new_game, sit_down
 from upturn.cli.terminal import command, console, get_ready
-from upturn.cli.wishes import NotUnderstood, meant
-from upturn.errors import MoveError
+from upturn.cli.wishes import NotUnderstood, has_words, meant
 from upturn.games import rules_of
 
 if TYPE_CHECKING:
-    from upturn.games.rules import Facts, Rules
+    from upturn.games.rules import Facts
 
-NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gwen")
-USUAL_PLAYERS = 4
-PROMPT = " Your move (number or words, ? rules, i info, u undo, q quit): "
+PROMPT = " Your move (w moves, ? rules, i info, u undo, q quit): "
+SHORT_PROMPT = " Your move (w ? i u, q quit): "
+ROOM_TO_TYPE = 20
+"""The prompt leaves at least so many columns of a line."""
 BACK = "Enter: back to the table."
 
 
@@ -43,50 +53,43 @@ def play(
     game: Annotated[str, typer.Argument(help="Which game.")] = "dnup",
     players: Annotated[int | None, typer.Option(help="How many play, you included.")] = None,
     seat: Annotated[int, typer.Option(help="Where you sit.")] = 1,
-    bots: Annotated[str, typer.Option(help="The others: greedy or random.")] = "greedy",
+    bots: Annotated[str | None, typer.Option(help="The others: greedy or random.")] = None,
     seed: Annotated[str | None, typer.Option(help="The same seed gives the same deals.")] = None,
+    option: HouseRules = None,
+    deal: Annotated[
+        Path | None, typer.Option(help="A record: play its deal, in Team UP to beat its score.")
+    ] = None,
+    mode: Annotated[
+        str | None,
+        typer.Option(help="What you know of a deal: competition (nothing), challenge or puzzle."),
+    ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Play the last game's deal again.")
+    ] = False,
     new: Annotated[bool, typer.Option("--new", help="Do not resume a saved game.")] = False,
 ) -> None:
-    """Play against bots. Every move is saved: leave when you like, and resume."""
+    """Play against bots, or with them. Every move is saved: leave when you like, and resume."""
     rules = rules_of(game)
     get_ready()
     be_lenient()
-    fresh = sit_down(rules, players, seat, bots, seed)  # first, to complain about a bad option
+    found = deal_of(rules, deal, again)
+    mode = mode_of(rules, mode, found, again)
+    started = new_game(rules, players, seed, option or [], found, mode)
+    fresh = sit_down(started, seat, bots)  # first, to complain about a bad option
     try:
-        resumed = None if new else resume(game)
+        sitting = fresh if new else fresh_or_saved(fresh, bool(found))
     except (EOFError, KeyboardInterrupt):
-        return say_goodbye(game, saved=True)
-    return Loop(resumed or fresh).run()
+        sitting = None
+    return Loop(sitting).run() if sitting else say_goodbye(game, saved=True)
 
 
 def be_lenient() -> None:
     """Keys can be corrected, and none we cannot read or show ends a game."""
-    with suppress(ImportError):
-        import readline  # noqa: F401 - from now on `input` knows the arrow keys
+    completer.install()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors=PLAIN_LETTERS)
-
-
-def sit_down(rules: Rules, players: int | None, seat: int, bots: str, seed: str | None) -> Sitting:
-    """A new game. Raises InvalidSetup for what cannot be."""
-    if players is None:
-        players = min(rules.player_counts, key=lambda count: abs(count - USUAL_PLAYERS))
-    game = upturn.new(rules.name, players=players, seed=read_seed(seed))
-    game.view(seat)  # refuses a seat that is not there
-    make_bot(bots, rules.name, 0)  # and this a bot that is not
-    names = list(NAMES[: players - 1])
-    names.insert(seat - 1, "You")
-    return Sitting(game, seat, bots, names)
-
-
-def read_seed(text: str | None) -> int | str | None:
-    """A number is the same seed here as in Python; any other text is a seed too."""
-    try:
-        return int(text) if text else text
-    except ValueError:
-        return text
 
 
 def bot_seed(seed: int | str) -> str:
@@ -94,10 +97,24 @@ def bot_seed(seed: int | str) -> str:
     return hashlib.sha256(f"bots {seed}".encode(errors="surrogatepass")).hexdigest()[:16]
 
 
-def resume(game: str) -> Sitting | None:
-    """The saved game, if there is one and the person wants it."""
-    when = saves.saved_at(game)
-    if when is None:
+def fresh_or_saved(fresh: Sitting, by_name: bool) -> Sitting | None:
+    """The saved game if there is one and the person wants it; None if they want to keep it.
+
+    Who asked for a deal by name wants that one, but nobody's game is dropped without a word.
+    """
+    saved = unfinished(fresh.game.name)
+    if saved is None:
+        return fresh
+    when = saves.saved_at(saved.game.name)
+    table = f"the game of {some(saved.game.players, 'player')} from {when:%d %B, %H:%M}"
+    if by_name:
+        return fresh if agree(f"This drops {table}, which is not over. Go on?") else None
+    return saved if agree(f"Resume {table}? n drops it.", usual=True) else fresh
+
+
+def unfinished(game: str) -> Sitting | None:
+    """The saved game, unless it is over or cannot be read."""
+    if saves.saved_at(game) is None:
         return None
     try:
         sitting = saves.load(game)
@@ -109,16 +126,7 @@ def resume(game: str) -> Sitting | None:
     except OSError as problem:
         complain(f"The saved game cannot be read: {problem}. Here is a new one.")
         return None
-    if sitting.game.over:
-        return None
-    table = f"{sitting.game.players} players"
-    question = f" Resume the game of {table} from {when:%d %B, %H:%M}? n drops it. [Y/n] "
-    while True:
-        answer = read_line(question).lower()
-        if answer in ("", "y", "yes"):
-            return sitting
-        if answer in ("n", "no"):
-            return None
+    return None if sitting.game.over else sitting
 
 
 def say_goodbye(game: str, saved: bool) -> None:
@@ -142,6 +150,7 @@ class Loop:
         self.told_lines = 0  # on the screen, since the person's last move
         self.all_of_it = False  # whether the person has asked for the whole table
         self.seen: Facts | None = None  # what was drawn, as long as nobody else has moved since
+        self.refused = False  # whether the person would not agree to a bot's wish, this round
         self.saved = True
 
     def run(self) -> None:
@@ -152,7 +161,9 @@ class Loop:
             say_goodbye(self.game.name, self.saved)
 
     def _play(self) -> None:
-        say(f"You play {self.drawer.title} with {self._others()}; your seat is {self.seat}.")
+        say(self._greeting())
+        if self.drawer.hint and self._own_last() is None:
+            self.told_lines += say(self.drawer.hint)
         last = None  # the turn of a bot is told and saved in one piece: it would play it again so
         while (seat := self.game.to_act) is not None:
             if seat == self.seat or seat != last:
@@ -162,19 +173,49 @@ class Loop:
             if seat == self.seat:
                 self._take_turn()
             else:
-                self.game.play(self.bot.choose(self.game.view(seat)))
+                self.game.play(self._choice_of_bot(seat))
                 self.seen = None
         self._save()
         self._tell()
-        console.print(Rule(style="dim"), width=width())
-        say(self.drawer.result(self.game.view(self.seat)))
-        say(f"Another game? {command()} play {self.game.name} --players {self.game.players}")
+        self._close()
 
-    def _others(self) -> str:
+    def _greeting(self) -> str:
         names = self.sitting.names.copy()
         del names[self.seat - 1]
+        if not names:
+            return f"You play {self.drawer.title} alone."
         kind = f"{self.sitting.bots} bot{'s' if len(names) > 1 else ''}"
-        return f"the {kind} {joined(names)}"
+        others = f"the {kind} {joined(names)}"
+        return f"You play {self.drawer.title} with {others}; your seat is {self.seat}."
+
+    def _close(self) -> None:
+        """How it ended, and what can be played now."""
+        view = self.game.view(self.seat)
+        look = self.drawer.last_look(view, width())
+        if look is not None:
+            console.print(look, width=width())
+        console.print(Rule(style="dim"), width=width())
+        say(self.drawer.result(view))
+        name = self.game.name
+        if self.saved and self.game.rules.same_deals is not None:
+            say(f"The same cards again? {command()} play {name} --again")
+            say(f"The record, for another team: {saves.last_file(name)}")
+        say(f"Another game? {command()} play {name} --players {self.game.players}")
+
+    def _choice_of_bot(self, seat: int) -> str:
+        """A bot's move; what all must agree to only if the person does."""
+        view = self.game.view(seat)
+        move = self.bot.choose(view)
+        others = [other for other in view["legal"] if other not in view.get("agreed", ())]
+        if move in others or not others:
+            return move
+        if not self.refused:
+            own = self.game.view(self.seat)
+            console.print(self.drawer.screen(own, width()), width=width())
+            if agree(self.drawer.proposal(seat, move, own)):
+                return move
+            self.refused = True
+        return self.bot.choose(view | {"legal": others})
 
     def _take_turn(self) -> None:
         """Show the table and do one thing the person asks for."""
@@ -183,32 +224,37 @@ class Loop:
         screen, whole = self._screen(view, listing)
         console.print(screen, listing, width=width())
         self.seen = view
+        by_enter = self.drawer.at_enter(view)
+        away = False  # whether something else than the table has been looked at
         while True:
-            line = read_line(PROMPT)
-            match line.lower():
-                case "" if view["legal"] == [self.drawer.enter]:
-                    return self.game.play(self.drawer.enter)
-                case "" if whole:
+            line = read_line(prompt(), view["legal"])
+            word, *words = line.lower().split() or [""]
+            match word:
+                case "" if by_enter and not away:
+                    return self._make(by_enter)
+                case "" if whole and not away:
                     continue
                 case "":
                     self.seen, self.all_of_it = None, True
                     return None
+                case "w" | "moves":
+                    moves, away = self._list(view["legal"], words, moves), True
                 case "?" | "help" | "rules":
-                    whole = self._explain()
+                    away = self._explain()
                 case "i" | "info":
-                    whole = self._inform(view)
+                    away = self._inform(view)
                 case "u" | "undo":
                     if self._undo():
                         return None
                 case "q" | "quit":
                     raise EOFError
                 case _:
-                    if self._try(line, moves):
+                    if self._try(line, moves, view):
                         return None
 
     def _screen(self, view: Facts, listing: Text) -> tuple[RenderableType, bool]:
         """The table, and whether it is all of it: a part if more would not fit, or is known."""
-        if self.seen is not None:
+        if self.seen is not None and not self.drawer.steady:
             return self.drawer.screen(view, width(), self.seen), False
         whole = self.drawer.screen(view, width())
         if self.all_of_it or not console.is_terminal:
@@ -220,29 +266,50 @@ class Loop:
             return whole, True
         return self.drawer.screen(view, width(), view), False
 
-    def _try(self, line: str, moves: list[str]) -> bool:
+    def _try(self, line: str, moves: list[str], view: Facts) -> bool:
         """Make the move this line means, or say why not."""
         try:
-            self.game.play(meant(line, moves, self.game, self.drawer))
+            move = meant(line, moves, self.game, self.drawer)
+            refusal = self.game.why_not(move)
         except NotUnderstood as problem:
             complain(str(problem))
             return False
-        except MoveError as refusal:
+        if refusal:
             complain(sentence(str(refusal)))
             return False
+        asks = move in view.get("agreed", ())
+        if asks and not agree(self.drawer.proposal(self.seat, move, view)):
+            return False
+        self._make(move)
         return True
+
+    def _make(self, move: str) -> None:
+        self.game.play(move)
+        self.refused = False
+
+    def _list(self, legal: list[str], words: list[str], moves: list[str]) -> list[str]:
+        """Show all moves with their numbers, or those with these words; what can be numbered."""
+        shown = [move for move in legal if has_words(words, move)]
+        if not shown:
+            complain(f"No move has the words {' '.join(words)}; w alone lists all {len(legal)}.")
+            return moves
+        numbered, listing = whole_menu(legal, self.drawer, width(), set(shown))
+        console.print()
+        console.print(listing, width=width())
+        say(BACK)
+        return numbered
 
     def _explain(self) -> bool:
         from rich.markdown import Markdown  # slow to load, seldom needed
 
         console.print(Markdown(self.game.rules.about), width=width())
         say(BACK)
-        return False
+        return True
 
     def _inform(self, view: Facts) -> bool:
         console.print(self.drawer.more(view, width()), width=width())
         say(BACK)
-        return False
+        return True
 
     def _undo(self) -> bool:
         """Go back to before the person's last move, the replies included."""
@@ -301,8 +368,23 @@ def complain(text: str) -> None:
     say(f"✗ {text}", "red")
 
 
-def read_line(prompt: str) -> str:
-    """What the person types. Raises EOFError at the end of the input."""
+def prompt() -> str:
+    return PROMPT if len(PROMPT) + ROOM_TO_TYPE <= width() else SHORT_PROMPT
+
+
+def agree(question: str, usual: bool = False) -> bool:
+    """Whether the person says yes; Enter is the usual answer."""
+    while True:
+        answer = read_line(f" {question} [{'Y/n' if usual else 'y/N'}] ").lower()
+        if answer in ("y", "yes") or (usual and not answer):
+            return True
+        if answer in ("n", "no", ""):
+            return False
+
+
+def read_line(prompt: str, moves: Sequence[str] = ()) -> str:
+    """What the person types; Tab completes these moves. Raises EOFError at the end of the input."""
+    completer.moves = moves
     line = input(prompt)
     if not sys.stdin.isatty():
         console.print(Text(line))  # so that what was piped in stands in what comes out

@@ -10,14 +10,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Annotated, Any
+from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 import upturn
+from upturn.cli.seating import HouseRules, house_rules
 from upturn.cli.terminal import complain, console, get_ready, messages
 from upturn.errors import InvalidRecord, MoveError, UpturnError
+
+if TYPE_CHECKING:
+    from upturn.games.game import Game
 
 STANDARD_STREAM = Path("-")
 
@@ -28,6 +32,7 @@ def simulate(
     out: Annotated[Path, typer.Option(help="The file to write, a record per line; - for stdout.")],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    option: HouseRules = None,
     legal: Annotated[
         bool, typer.Option("--legal", help="Add the legal moves to each move.")
     ] = False,
@@ -36,14 +41,16 @@ def simulate(
     get_ready()
     from upturn.games import rules_of
     from upturn.games.rules import DEAL
-    from upturn.games.setup import check_players
+    from upturn.games.setup import check_options, check_players
     from upturn.games.simulation import random_records
 
-    check_players(rules_of(game), players)
+    rules = rules_of(game)
+    check_players(rules, players)
+    options = check_options(rules, house_rules(rules, option or []))
     moves = unfinished = 0
     with _open(out, "w") as file, _progress() as progress:
         task = progress.add_task("Playing", total=games)
-        for record in random_records(game, players, games, seed, legal):
+        for record in random_records(game, players, games, seed, legal, options):
             file.write(json.dumps(record, separators=(",", ":"), ensure_ascii=False) + "\n")
             moves += sum(not line.startswith(DEAL) for line in record["moves"])
             unfinished += not record.get("over", True)
@@ -58,6 +65,7 @@ def replay(
     """Check every record of a file, whoever wrote it; stop at the first fault."""
     get_ready()
     records = moves = 0
+    game = None
     with _open(file, "r") as lines, _progress() as progress:
         size = None if file == STANDARD_STREAM else file.stat().st_size
         task = progress.add_task("Checking", total=size)
@@ -66,32 +74,48 @@ def replay(
             if not line.strip():
                 continue
             records += 1
-            fault, played = _check(line)
-            if fault:
+            fault, game = _check(line)
+            if game is None:
                 progress.stop()
                 complain(f"{file}, record {records}{fault}")
                 raise typer.Exit(1)
-            moves += played
-    if not records:
+            moves += len(game.moves)
+    if game is None:
         complain(f"{file} holds no record")
         raise typer.Exit(1)
     console.print(f"{_count(records, 'record')}, {_count(moves, 'line')} of play: all right.")
+    if records == 1:
+        console.print(_summary(game), soft_wrap=True)
 
 
-def _check(line: bytes) -> tuple[str, int]:
-    """What is wrong with a record, ready to follow its number; how many lines it has."""
+def _summary(game: Game) -> str:
+    """One game in a line: what was played, and how it stands."""
+    view = game.sight()
+    parts = [game.name, _count(game.players, "player")]
+    parts += [f"{name}={value}" for name, value in game.options.items()]
+    if view.get("mode"):
+        parts.append(view["mode"])
+    if view.get("to_beat") is not None:
+        parts.append(f"{view['to_beat']} to beat")
+    same = len(set(game.scores)) == 1
+    scores = f"score {game.scores[0]}" if same else f"scores {', '.join(map(str, game.scores))}"
+    return f"{', '.join(parts)}: {scores}{'' if game.over else ', not over'}."
+
+
+def _check(line: bytes) -> tuple[str, Game | None]:
+    """What is wrong with a record, ready to follow its number; or its game, if nothing is."""
     record: Any = None
     try:
         record = json.loads(line)
-        return "", len(upturn.replay(record).moves)
+        return "", upturn.replay(record)
     except MoveError as fault:
         text = record["moves"][(fault.ply or 1) - 1]
-        return f", ply {fault.ply} ({text!r:.80}): {fault.code}: {fault.sentence}", 0
+        return f", ply {fault.ply} ({text!r:.80}): {fault.code}: {fault.sentence}", None
     except InvalidRecord as fault:
         ply = "" if fault.ply is None else f", ply {fault.ply}"
-        return f"{ply}: {fault}", 0
+        return f"{ply}: {fault}", None
     except (ValueError, RecursionError) as fault:
-        return f": is not JSON: {fault}", 0
+        return f": is not JSON: {fault}", None
 
 
 def _count(number: int, thing: str) -> str:

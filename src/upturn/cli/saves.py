@@ -4,6 +4,8 @@
 
 A record alone would not do: the seed decides the deals still to come, and who sits where is no
 part of a game. A file is replaced in one step, so a crash leaves the old one or the new one.
+
+Once a game is over its file goes, and its record is kept beside as that of the last game.
 """
 
 from __future__ import annotations
@@ -45,13 +47,18 @@ class Sitting:
     names: list[str]  # by seat; the person's own is not shown
 
 
-def save_file(game: str) -> Path:
+def save_file(game: str, kind: str = "") -> Path:
     """Where a game of this name is kept: games with other cards do not mix."""
     base = os.environ.get("XDG_STATE_HOME", "")
     folder = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "state"
     edition = rules_of(game).edition
     name = game if edition == STANDARD else f"{game}-{edition}"
-    return folder / "upturn" / f"{name}.json"
+    return folder / "upturn" / f"{name}{kind}.json"
+
+
+def last_file(game: str) -> Path:
+    """Where the record of the last finished game of this name is kept, in one line."""
+    return save_file(game, "-last")
 
 
 def saved_at(game: str) -> datetime | None:
@@ -63,10 +70,13 @@ def saved_at(game: str) -> datetime | None:
 
 
 def save(sitting: Sitting) -> None:
-    """Write the game to its file, or drop the file once the game is over. Raises OSError."""
+    """Write the game to its file; once it is over, keep its record instead. Raises OSError."""
     path = save_file(sitting.game.name)
+    path.parent.mkdir(parents=True, exist_ok=True)
     if sitting.game.over:
         path.unlink(missing_ok=True)
+        record = json.dumps(sitting.game.record(), separators=(",", ":"), ensure_ascii=False)
+        replace_file(last_file(sitting.game.name), f"{record}\n")
         return
     data = {
         "save": FORMAT,
@@ -76,7 +86,6 @@ def save(sitting: Sitting) -> None:
         "seed": sitting.game.seed,
         "record": sitting.game.record(),
     }
-    path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, json.dumps(data, indent=1))
 
 

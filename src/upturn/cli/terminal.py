@@ -21,7 +21,8 @@ def command() -> str:
     started = Path(sys.argv[0])
     if started.name == "upturn" and not shutil.which("upturn"):
         return os.path.relpath(started)
-    return "python -m upturn" if started.name == "__main__.py" else "upturn"
+    ours = started.name == "__main__.py" and started.parent.name == "upturn"
+    return "python -m upturn" if ours else "upturn"
 
 
 def complain(sentence: str) -> None:

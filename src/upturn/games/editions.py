@@ -18,6 +18,8 @@ from upturn.errors import ComponentsError
 
 GAMES = Path(__file__).resolve().parent
 STANDARD = "standard"
+UNREADABLE = (ValueError, RecursionError)
+"""Raised for what is no TOML, and for numbers too long and lists too deep to be read."""
 
 
 def component_files() -> list[str]:
@@ -53,12 +55,15 @@ def read_components(game: str) -> tuple[dict[str, Any], str]:
     data = _parse(path)
     if path == standard_file(game) or data == _parse(standard_file(game)):
         return data, STANDARD
-    canonical = json.dumps(data, sort_keys=True, default=str).encode()
+    try:
+        canonical = json.dumps(data, sort_keys=True, default=str).encode()
+    except UNREADABLE as problem:
+        raise ComponentsError(f"{path}: cannot be read: {problem}") from problem
     return data, f"custom-{hashlib.sha256(canonical).hexdigest()[:8]}"
 
 
 def _parse(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(content(path).decode())
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+    except UNREADABLE as problem:
         raise ComponentsError(f"{path}: cannot be read: {problem}") from problem

@@ -20,7 +20,7 @@ from upturn.errors import InvalidRecord, InvalidSetup, MoveError, UpturnError, q
 from upturn.games import rules_of
 from upturn.games.game import Game
 from upturn.games.rules import DEAL, Rules
-from upturn.games.setup import check_mode, check_same_deal, is_int
+from upturn.games.setup import check_mode, check_options, check_same_deal, is_int
 
 FORMAT = 1
 NEEDED = ("upturn", "game", "players", "moves")
@@ -79,7 +79,7 @@ def take_up(
 ) -> Game:
     """A new game that begins with the deals of a record's beginning.
 
-    House rules are those of the record unless others are asked for.
+    A house rule is that of the record unless another is asked for.
     """
     before = replay(record)
     if before.rules is not rules:
@@ -88,8 +88,8 @@ def take_up(
     same_deal = None
     if rules.same_deals is not None and chosen is not None:
         same_deal = rules.same_deals.take_up(before.position, chosen)
-    options = before.options if options is None else options
-    game = Game(rules, players, options, seed, same_deal)
+    check_options(rules, options)
+    game = Game(rules, players, {**before.options, **(options or {})}, seed, same_deal)
     for line in takewhile(lambda line: line.startswith(DEAL), before.moves):
         try:
             game.follow(line)
@@ -130,7 +130,7 @@ def _expect_list(value: object, kind: type, name: str, what: str) -> None:
 def _set_up(fields: dict[str, Any]) -> Game:
     try:
         rules = rules_of(fields["game"])
-        same_deal = check_same_deal(rules, fields.get("same_deal"))
+        same_deal = check_same_deal(rules, fields["same_deal"]) if "same_deal" in fields else None
         game = Game(rules, fields["players"], fields.get("options"), same_deal=same_deal)
     except UpturnError as problem:
         raise InvalidRecord(str(problem)) from problem

@@ -71,7 +71,7 @@ def check_mode(rules: Rules, mode: str | None) -> str | None:
 
 def check_same_deal(rules: Rules, found: object) -> SameDeal | None:
     """What a record says about the deal it took up; games that make nothing of it pass it over."""
-    if found is None or rules.same_deals is None:
+    if rules.same_deals is None:
         return None
     if not isinstance(found, dict) or set(found) != SAME_DEAL:
         raise InvalidSetup(f"same_deal has exactly {', '.join(sorted(SAME_DEAL))}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from upturn.games import rules_of
@@ -14,12 +14,17 @@ STRETCH = 1024  # moves played per call into compiled code
 
 
 def random_records(
-    name: str, players: int, games: int, seed: int, legal: bool = False
+    name: str,
+    players: int,
+    games: int,
+    seed: int,
+    legal: bool = False,
+    options: Mapping[str, object] | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Random games, one record after the other; `legal` adds the legal moves before each move."""
     rules = rules_of(name)
     for number in range(games):
-        game = Game(rules, players, seed=f"{seed}/{number}")
+        game = Game(rules, players, options, seed=f"{seed}/{number}")
         rng = seeded("moves", name, players, seed, number)
         game.deal_on()
         if legal:

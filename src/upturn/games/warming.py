@@ -7,6 +7,7 @@ import numpy as np
 from upturn.games import engine, rules_of
 from upturn.games.contract import room_for_cards, room_for_moves
 from upturn.games.game import Game
+from upturn.games.record import take_up
 from upturn.games.rng import seeded
 from upturn.games.simulation import play_listing, play_randomly
 
@@ -19,7 +20,9 @@ def warm_up(name: str) -> None:
     play_listing(game.copy(), seeded(0))
     game.play(game.legal_moves()[0])
     game.view(1)
-    game.why_not(game.legal_moves()[0])
+    for text in filter(None, rules.notation(game.players).texts):
+        game.why_not(text)
+    take_up(rules, game.players, None, 0, game.record(), None)
     play_randomly(game, seeded(0))
 
     positions = np.concatenate([rules.start(game.players, {}) for _ in range(3)])

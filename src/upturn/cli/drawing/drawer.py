@@ -9,9 +9,8 @@ from __future__ import annotations
 import codecs
 import textwrap
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import count
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import RenderableType
@@ -30,14 +29,19 @@ SHOW_ALL = "Enter: whole table"
 """For screens that leave something out: how to see it."""
 
 
+CELL = 14
+"""A list of moves has tab stops this far apart, if a block does not say otherwise."""
+
+
 @dataclass(frozen=True)
 class Block:
-    """Moves of one verb that are listed together."""
+    """Moves that are listed together."""
 
-    verb: str
+    label: str  # what they begin with or have in common
     moves: list[str]  # those that get a number
     heading: str = ""
     note: str = ""  # what else can be typed
+    stops: int = CELL
 
 
 class Drawer(Speaker, ABC):
@@ -47,8 +51,14 @@ class Drawer(Speaker, ABC):
     """What the game is called."""
     verbs: ClassVar[tuple[str, ...]]
     """What moves begin with, in the order of the list of moves."""
-    enter: ClassVar[str] = ""
-    """The move that the Enter key makes when there is no other."""
+    enter: ClassVar[tuple[str, ...]] = ()
+    """Moves that the Enter key makes when there is no other but those that all must agree to."""
+    usual_players: ClassVar[int] = 4
+    """How many play if nobody says."""
+    steady: ClassVar[bool] = False
+    """Whether the whole table is drawn before each move of a turn, as long as there is room."""
+    hint: ClassVar[str] = ""
+    """What somebody who sees this table for the first time should know."""
 
     @abstractmethod
     def screen(self, view: Facts, width: int, seen: Facts | None = None) -> RenderableType:
@@ -80,6 +90,21 @@ class Drawer(Speaker, ABC):
         """Whether these words, which only one move fits, are enough to make it."""
         return True
 
+    def at_enter(self, view: Facts) -> str:
+        """The move that the Enter key makes now, or nothing."""
+        free = [move for move in view["legal"] if move not in view.get("agreed", ())]
+        return free[0] if len(free) == 1 and free[0] in self.enter else ""
+
+    def proposal(self, seat: int, move: str, view: Facts) -> str:
+        """A question: does the person agree to this move, which all must agree to?"""
+        if seat == self.seat:
+            return f"All must agree to {move}. Go ahead?"
+        return f"{self.name(seat)} would {move}. Do you agree?"
+
+    def last_look(self, view: Facts, width: int) -> RenderableType | None:
+        """The table when the game is over, if it is worth a look."""
+        return None
+
     def story(self, entries: list[Entry], view: Facts) -> list[str]:
         """What happened in several lines; an empty text begins a new chapter."""
         told: list[str] = []
@@ -89,42 +114,62 @@ class Drawer(Speaker, ABC):
             told += self.tell(entry, view)
         return told
 
-    def blocks(self, moves: list[str]) -> list[Block]:
-        """The list of moves: all of them, or those worth a number."""
+    def blocks(self, moves: list[str], whole: bool = False) -> list[Block]:
+        """The list of moves: those worth a number, or the whole of it."""
         by_verb: dict[str, list[str]] = {verb: [] for verb in self.verbs}
         for move in moves:
             by_verb.setdefault(move.split(" ")[0], []).append(move)
         return [Block(verb, block) for verb, block in by_verb.items() if block]
 
 
-CELL = 14
-"""The list of moves has tab stops this far apart."""
-
-
 def menu(moves: list[str], drawer: Drawer, width: int) -> tuple[list[str], Text]:
-    """The moves in the order of their numbers, and the numbered list, a block per verb."""
+    """The moves in the order of their numbers, and the numbered list that is always shown."""
     blocks = drawer.blocks(moves)
-    numbers = count(1)
-    label = max(len(block.verb) for block in blocks) + 2
+    numbered = [move for block in blocks for move in block.moves]
+    return numbered, listing(blocks, numbered, drawer, width)
+
+
+def whole_menu(
+    moves: list[str], drawer: Drawer, width: int, shown: Container[str]
+) -> tuple[list[str], Text]:
+    """The same for all moves there are, with a list of those to be shown.
+
+    What has a number in the short list keeps it.
+    """
+    blocks = drawer.blocks(moves, whole=True)
+    numbered, _ = menu(moves, drawer, width)
+    known = set(numbered)
+    numbered += [move for block in blocks for move in block.moves if move not in known]
+    chosen = [
+        replace(block, moves=[move for move in block.moves if move in shown]) for block in blocks
+    ]
+    return numbered, listing([block for block in chosen if block.moves], numbered, drawer, width)
+
+
+def listing(blocks: list[Block], numbered: list[str], drawer: Drawer, width: int) -> Text:
+    """Blocks of moves with their numbers."""
+    numbers = {move: number for number, move in enumerate(numbered, 1)}
+    digits = max(2, len(str(len(numbered))))
+    label = max(len(block.label) for block in blocks) + 2
     room = width - label - 1
     lines, last = [], ""
     for block in blocks:
-        items = [f"{next(numbers):>2}) {drawer.option(move)}" for move in block.moves]
+        items = [f"{numbers[move]:>{digits}}) {drawer.option(move)}" for move in block.moves]
         rows = [Text(block.heading)] if block.heading else []
-        rows += map(Text, tabbed(items, room))
+        rows += map(Text, tabbed(items, room, block.stops))
         rows += [Text(line, "dim") for line in textwrap.wrap(block.note, room)]
         for row in rows:
-            name = block.verb if block.verb != last else ""
+            name = block.label if block.label != last else ""
             lines.append(Text.assemble((f" {name:<{label}}", "bold"), row))
-            last = block.verb
-    return [move for block in blocks for move in block.moves], Text("\n").join(lines)
+            last = block.label
+    return Text("\n").join(lines)
 
 
-def tabbed(items: Iterable[str], width: int) -> list[str]:
+def tabbed(items: Sequence[str], width: int, stops: int) -> list[str]:
     """Items in rows, each beginning at a tab stop."""
-    rows = [""]
+    rows = [""] if items else []
     for item in items:
-        stop = -(-len(rows[-1] and rows[-1] + "  ") // CELL) * CELL
+        stop = -(-len(rows[-1] and rows[-1] + "  ") // stops) * stops
         if rows[-1] and stop + len(item) > width:
             rows.append(item)
         else:
@@ -153,7 +198,8 @@ def plain_letters(error: UnicodeError) -> tuple[str, int]:
     return "".join(LOOKALIKES.get(letter, "?") for letter in lacking), error.end
 
 
-LOOKALIKES = dict(zip("╭╮╰╯│─━·•…–’✗", "++++|--.*.-'x", strict=True))
+LOOKALIKES = dict(zip("╭╮╰╯│─━·•…–−’✗", "++++|--.*.--'x", strict=True))
+LOOKALIKES |= dict(zip("┌┐└┘├┤┬┴┼█▄", "+++++++++#=", strict=True))
 # The symbols of missions: equal letters are equal numbers, as equal symbols are.
 LOOKALIKES |= dict(zip("▲■●◆★♥♣♠×Σ", "ABCDEFGHxS", strict=True))
 PLAIN_LETTERS = "upturn-plain"  # the name of this way with unknown letters, for text streams

@@ -34,10 +34,13 @@ def standings(kind: str, scores: Iterable[tuple[str, int]]) -> str:
     return f"{kind}: {' · '.join(f'{name} {score}' for name, score in scores)}"
 
 
+PLURALS = {"box": "boxes", "penalty": "penalties"}
+
+
 def some(count: int, thing: str) -> str:
     """So many things, in words that agree."""
     first, _, rest = thing.partition(" ")
-    plural = first if count == 1 else f"{first}s"
+    plural = first if count == 1 else PLURALS.get(first, f"{first}s")
     return f"{count or 'no'} {plural} {rest}".rstrip()
 
 

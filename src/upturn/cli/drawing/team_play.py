@@ -40,7 +40,7 @@ class TeamPlayDrawer(Drawer):
 
     title = "Team Play"
     verbs: ClassVar[tuple[str, ...]] = ("keep", "swap", "discard", "draw", "fulfil", "give", "end")
-    enter = "end"
+    enter: ClassVar[tuple[str, ...]] = ("end",)
 
     def __init__(self, names: list[str], seat: int):
         super().__init__(names, seat)
@@ -213,14 +213,14 @@ class TeamPlayDrawer(Drawer):
             word in CARD_NUMBERS for word in words
         )
 
-    def blocks(self, moves: list[str]) -> list[Block]:
+    def blocks(self, moves: list[str], whole: bool = False) -> list[Block]:
         blocks: list[Block] = []
         for block in super().blocks(moves):
-            match block.verb:
+            match block.label:
                 case "fulfil":
-                    blocks += self._ways(block.moves)
+                    blocks += self._ways(block.moves, len(block.moves) if whole else MOST_WAYS)
                 case "give":
-                    blocks.append(self._gives(block.moves))
+                    blocks.append(self._gives(block.moves, whole))
                 case "end" if len(moves) == 1:
                     blocks.append(Block("end", moves, note="or press Enter"))
                 case "draw":
@@ -229,7 +229,7 @@ class TeamPlayDrawer(Drawer):
                     blocks.append(block)
         return blocks
 
-    def _ways(self, moves: list[str]) -> list[Block]:
+    def _ways(self, moves: list[str], most: int) -> list[Block]:
         """A block per mission, the most points first; in it the fewest cards first."""
         by_mission: dict[str, list[str]] = {}
         for move in moves:
@@ -237,19 +237,22 @@ class TeamPlayDrawer(Drawer):
         blocks = []
         for name in sorted(by_mission, key=lambda name: -mission_of(name).points):
             ways = by_mission[name]
-            few = sorted(ways, key=lambda move: move.count(" "))[:MOST_WAYS]
+            few = sorted(ways, key=lambda move: move.count(" "))[:most]
             rest = len(ways) - len(few)
-            note = f"and {rest} more: type fulfil {name} and the cards" if rest else ""
+            note = f"and {rest} more: type fulfil {name} and the cards, or w" if rest else ""
             heading = f"{name} for {some(mission_of(name).points, 'point')}"
             blocks.append(Block("fulfil", few, heading, note))
         return blocks
 
-    def _gives(self, moves: list[str]) -> Block:
-        """Single cards get numbers, pairs are typed."""
+    def _gives(self, moves: list[str], whole: bool) -> Block:
+        """Single cards get numbers, pairs are typed; if all are asked for, they get numbers too."""
+        to = f"to {self.who(self.partner)}"
+        if whole:
+            return Block("give", moves, to)
         single = [move for move in moves if move.count(" ") == 1]
         pairs = [move for move in moves if move not in single]
         note = f"or two, as in {pairs[0]}" if pairs else ""
-        return Block("give", single, f"to {self.who(self.partner)}", note)
+        return Block("give", single, to, note)
 
     def option(self, move: str) -> str:
         verb, *words = move.split(" ")

@@ -12,17 +12,21 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from upturn.errors import ComponentsError
+from upturn.errors import ComponentsError, quoted
 from upturn.games.editions import components_file, read_components
 
 NEUTRAL = "neutral"
 MOST_COLUMNS, MOST_ROWS = 9, 9
 MOST_CELLS = 30
 """Sets of cells are bits of a 32-bit number."""
-MOST_INSIDE = 1300
-"""Cells up to the height of all boxes on top of each other: a position has room for as many."""
+MOST_PLACES = 700
+"""Every pair of placements is in a table, and larger ones are not kept on disk."""
+MOST_BYTES = 2048
+"""A position has no more, since it is copied a million times."""
 MOST_CARDS = 100
 LARGEST_COUNT = 9
+RESERVED = {NEUTRAL, "place", "draw", "penalty", "stop", "at", "along"}
+"""Words that mean something else in moves."""
 
 KEYS = {"pallet", "layers", "colours", "neutral", "box", "cards"}
 BOX_KEYS = {"name", "shape", "top", "height", "per_colour"}
@@ -69,7 +73,7 @@ class Reader:
         self.where = where
 
     def wrong(self, what: str, found: object) -> ComponentsError:
-        return ComponentsError(f"{self.where}: {what}, not {found!r:.40}")
+        return ComponentsError(f"{self.where}: {what}, not {quoted(found)}")
 
     def number(self, name: str, value: Any, least: int, most: int) -> int:
         if type(value) is not int or not least <= value <= most:
@@ -87,9 +91,14 @@ class Reader:
         return value
 
     def table(self, name: str, value: Any, keys: set[str]) -> dict[str, Any]:
-        if not isinstance(value, dict) or set(value) != keys:
-            known = ", ".join(sorted(keys))
-            raise self.wrong(f"{name} must have exactly {known}", value)
+        if not isinstance(value, dict):
+            raise self.wrong(f"{name} must have {', '.join(sorted(keys))}", value)
+        for key in value:
+            if key not in keys:
+                raise ComponentsError(f"{self.where}: {name} has an unknown key {quoted(key)}")
+        for key in sorted(keys):
+            if key not in value:
+                raise ComponentsError(f"{self.where}: {name} needs {key!r}")
         return value
 
 
@@ -156,10 +165,12 @@ def _neutral(read: Reader, value: Any) -> int:
 
 def _cards(read: Reader, value: Any, components: Components) -> dict[str, int]:
     read.table("cards", value, set(CARD_KEYS))
-    counts = [read.number(key, value[key], 0, LARGEST_COUNT) for key in CARD_KEYS]
+    counts = [read.number(f"cards: {key}", value[key], 0, LARGEST_COUNT) for key in CARD_KEYS]
     pairs = [f"{one}|{other}" for one, other in combinations(components.shapes, 2)]
     words = (components.colours, components.shapes, pairs)
-    return {word: count for group, count in zip(words, counts, strict=True) for word in group}
+    return {
+        word: count for group, count in zip(words, counts, strict=True) if count for word in group
+    }
 
 
 def _check(read: Reader, components: Components) -> None:
@@ -167,9 +178,7 @@ def _check(read: Reader, components: Components) -> None:
     cells = columns * rows
     if cells > MOST_CELLS:
         raise read.wrong(f"a pallet has at most {MOST_CELLS} cells", cells)
-    clash = set(components.colours) & set(components.shapes)
-    if clash:
-        raise read.wrong("a colour and a shape cannot have the same name", min(clash))
+    _check_names(read, components)
     for kind in components.kinds:
         if kind.top[0] > max(columns, rows) or kind.top[1] > min(columns, rows):
             raise read.wrong(f"a top of {kind.name} must fit on the pallet", list(kind.top))
@@ -179,14 +188,53 @@ def _check(read: Reader, components: Components) -> None:
     volume = components.neutral + colours * sum(k.volume * k.per_colour for k in components.kinds)
     if volume != cells * components.layers:
         raise read.wrong(f"the boxes must fill {components.layers} layers of {cells} cells", volume)
-    tallest = components.neutral + colours * sum(k.height * k.per_colour for k in components.kinds)
-    if cells * tallest > MOST_INSIDE:
-        raise read.wrong(
-            f"all boxes on top of each other must be at most {MOST_INSIDE // cells} high", tallest
-        )
     cards = sum(components.cards.values())
     if not 1 <= cards <= MOST_CARDS:
         raise read.wrong(f"there must be 1 to {MOST_CARDS} cards", cards)
+    if (places := _places(components)) > MOST_PLACES:
+        raise read.wrong(f"boxes of a colour must have at most {MOST_PLACES} places", places)
+    if (size := _bytes(components)) > MOST_BYTES:
+        raise read.wrong(f"a position must have at most {MOST_BYTES} bytes", size)
+
+
+def _check_names(read: Reader, components: Components) -> None:
+    names = {*components.shapes, *(kind.name for kind in components.kinds)}
+    for word in (*components.colours, *sorted(names)):
+        if word in RESERVED or (word in names and word in components.colours):
+            raise ComponentsError(f"{read.where}: the name {word!r} means something else")
+    measures: dict[str, tuple[int, ...]] = {}
+    for kind in components.kinds:
+        own = tuple(sorted((*kind.top, kind.height), reverse=True))
+        if measures.setdefault(kind.shape, own) != own:
+            raise read.wrong(f"boxes of the shape {kind.shape} must be {measures[kind.shape]}", own)
+    if len(set(measures.values())) < len(measures):
+        raise read.wrong("two shapes must have different measures", list(measures))
+
+
+def _places(components: Components) -> int:
+    """How many placements the boxes of a colour have, each kind counted once."""
+    return sum(
+        max(0, components.columns - wide + 1) * max(0, components.rows - deep + 1)
+        for kind in components.kinds
+        for wide, deep in {kind.top, kind.top[::-1]}
+    )
+
+
+def _bytes(components: Components) -> int:
+    """How large a position is, or a little less than this (`position.py`)."""
+    cells, colours = components.columns * components.rows, len(components.colours)
+    kinds = components.kinds
+    levels = components.neutral + colours * sum(k.height * k.per_colour for k in kinds)
+    boxes = 1 + colours * sum(kind.per_colour for kind in kinds)
+    cards = sum(components.cards.values())
+    return (
+        cells * (levels + 1)
+        + 4 * (levels + 1)
+        + 5 * (boxes + 1)
+        + colours * len(kinds)
+        + cards
+        + 32
+    )
 
 
 COMPONENTS, EDITION = load()

@@ -12,14 +12,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 from functools import cache
 
 import numpy as np
 
 from upturn.errors import IllegalMove, InvalidMove
 from upturn.games.contract import Cards
-from upturn.games.rules import DEAL, Facts, Notation
+from upturn.games.rules import DEAL, Notation
 from upturn.games.team_up.components import COMPONENTS, Kind
 from upturn.games.team_up.position import NEUTRAL_PLACE, Position
 from upturn.games.team_up.sentences import illegal, invalid
@@ -28,7 +27,6 @@ from upturn.games.team_up.tables import (
     CARD_COUNTS,
     CARD_TEXTS,
     CELL_TEXTS,
-    CELLS,
     COLUMNS,
     NEUTRAL_PLACES,
     PLACEMENTS,
@@ -86,29 +84,19 @@ def _misread(text: str) -> IllegalMove | InvalidMove | None:
     box = f"{colour} {name}"
     kind = KINDS_BY_NAME.get(name)
     if colour not in COMPONENTS.colours or kind is None:
-        known: Facts = {"colours": _listed(COMPONENTS.colours), "kinds": _listed(KINDS_BY_NAME)}
-        return invalid("no-such-box", {"box": box[:SHOWN]} | known)
+        return invalid("no-such-box", {"box": box[:SHOWN]})
     cell = CELL.fullmatch(where[0]) if where else None
     axis = where[1] if len(where) > 1 else None
     if cell is None or axis not in AXIS_TEXTS:
         return None
     column, row = ord(cell[1]) - ord("a"), int(cell[2]) - 1
     if not _is_inside(column, row):
-        return _outside(box, where[0])
+        return illegal("outside", {"box": box, "cell": where[0]})
     return _misread_axis(kind, box, axis) or _sticks_out(kind, box, axis, column, row)
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)
 
 
 def _is_inside(column: int, row: int) -> bool:
     return 0 <= column < COLUMNS and 0 <= row < ROWS
-
-
-def _outside(box: str, cell: str) -> IllegalMove:
-    details: Facts = {"box": box, "cell": cell}
-    return illegal("outside", details | {"first": CELL_TEXTS[0], "last": CELL_TEXTS[CELLS - 1]})
 
 
 def _misread_axis(kind: Kind, box: str, axis: str | None) -> IllegalMove | InvalidMove | None:
@@ -118,8 +106,7 @@ def _misread_axis(kind: Kind, box: str, axis: str | None) -> IllegalMove | Inval
         return None if longer == shorter else invalid("name-the-axis", {"box": box})
     if axis != "z" and longer != shorter:
         return None
-    turn = "stand upright" if axis == "z" else f"lie along {axis}"
-    return illegal("painted-side", {"box": box, "top": f"{longer}×{shorter}", "turn": turn})
+    return illegal("painted-side", {"box": box, "top": f"{longer}×{shorter}", "axis": axis})
 
 
 def _sticks_out(
@@ -129,7 +116,8 @@ def _sticks_out(
     for y in range(row, row + deep):
         for x in range(column, column + wide):
             if not _is_inside(x, y):
-                return _outside(box, f"{chr(ord('a') + x)}{y + 1}")
+                cell = f"{chr(ord('a') + x)}{y + 1}"
+                return illegal("outside", {"box": box, "cell": cell})
     return None
 
 
@@ -139,12 +127,19 @@ def _tidy(text: str) -> str:
         return " ".join(words)
     if words[0] != "place":
         words.insert(0, "place")
-    if words[1:2] and words[1] in KINDS_BY_NAME:
+    if len(words) > 2 and words[1] in KINDS_BY_NAME and words[2] in COMPONENTS.colours:
         words[1:3] = words[2:0:-1]
     kind = KINDS_BY_NAME.get(words[2]) if len(words) > 2 else None
-    if kind and kind.top[0] == kind.top[1] > kind.height and words[4:] in (["x"], ["y"]):
-        del words[4]  # which way a square lies makes no difference
+    if kind and len(words) == 5 and words[4] in _idle_axes(kind):
+        del words[4]
     return " ".join(words)
+
+
+def _idle_axes(kind: Kind) -> str:
+    """What need not be said: which way a flat square lies, and that a tall one stands."""
+    if kind.top[0] != kind.top[1]:
+        return ""
+    return "xy" if kind.top[0] > kind.height else "z"
 
 
 # --- Deals -----------------------------------------------------------------------------------
@@ -172,9 +167,10 @@ def _read_deal(position: Position, text: str) -> Cards:
 
 def _read_neutral(place: str) -> Cards:
     if place not in NEUTRAL_TEXTS:
+        known = ", ".join(NEUTRAL_TEXTS)
         raise IllegalMove(
             "wrong-deal",
-            f"the neutral box cannot lie at {place[:SHOWN]!r}; it can at {_listed(NEUTRAL_TEXTS)}",
+            f"the neutral box cannot lie at {place[:SHOWN]!r}; it can at {known}",
             {"place": place[:SHOWN], "places": NEUTRAL_TEXTS},
         )
     return np.array([NEUTRAL_TEXTS.index(place)], np.int16)
@@ -183,7 +179,7 @@ def _read_neutral(place: str) -> Cards:
 def _read_cards(names: list[str]) -> Cards:
     for name in names:
         if name not in CARD_TEXTS:
-            raise invalid("no-such-card", {"card": name[:SHOWN], "cards": _listed(CARD_TEXTS)})
+            raise invalid("no-such-card", {"card": name[:SHOWN]})
     dealt = Counter(names)
     whole = Counter(dict(zip(CARD_TEXTS, CARD_COUNTS.tolist(), strict=True)))
     for wrong, fault in ((whole - dealt, "is missing"), (dealt - whole, "is too many")):

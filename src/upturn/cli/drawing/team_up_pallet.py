@@ -1,0 +1,214 @@
+"""Team UP's pallet in a terminal: its layers seen from above, and how high it is where.
+
+  Layer 1 23/24
+   a b c d e f
+  ┌─────┬─────┐   A capital letter is the colour of a box that ends in this layer, a small one
+4 │R R R│b b b│   of a box that goes on in the next.
+  │     ├───┬─┤
+3 │R R R│W W│n│   A dot is where a box can stand in this layer. Where there is neither dot nor
+  ├─┬───┤   ├─┤   letter, nothing lies under it.
+2 │r│B B│W W│w│
+  │ ├─┐ ├───┤ │
+1 │r│·│B│R R│w│
+  └─┴─┴─┴───┴─┘
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from upturn.cli.drawing.lines import Lines, beside, shelves
+from upturn.games.team_up.components import COMPONENTS
+
+if TYPE_CHECKING:
+    from upturn.games.rules import Facts
+
+COLOURS = {"red": "red", "blue": "blue", "white": "white", "neutral": "yellow"}
+"""How boxes of these colours are painted, where there are colours."""
+ON_LIGHT = ("white", "yellow")
+"""Paint that wants dark letters."""
+STAND, NOTHING = "·", " "
+LINE = "dim"
+GAP = 2
+"""Between layers."""
+LEGEND = (
+    "In the layers a dot is where a box can stand; where nothing is drawn, nothing lies under it. "
+    "A small letter is a box that goes on in the next layer."
+)
+LINES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+"""Corners by the lines that meet there: up 1, right 2, down 4, left 8."""
+
+Cells = list[list[int | None]]
+"""By row, the highest first, and column: the number of the box there."""
+
+
+def letter(colour: str) -> str:
+    """What a box of this colour is called on the pallet."""
+    return colour[0].upper()
+
+
+def paint(colour: str) -> str:
+    """The style of a box of this colour."""
+    on = COLOURS.get(colour, "")
+    return f"bold {'black' if on in ON_LIGHT else 'bright_white'} on {on}" if on else "bold reverse"
+
+
+def ink(colour: str) -> str:
+    """The style of words about this colour."""
+    return f"bold {COLOURS.get(colour, '')}".rstrip().replace("blue", "bright_blue")
+
+
+def column_name(column: int) -> str:
+    return chr(ord("a") + column)
+
+
+def colour_of(box: Facts) -> str:
+    colour: str = box["box"].split(" ")[0]
+    return colour
+
+
+def names_of_columns(view: Facts, room: int = 1) -> str:
+    return " ".join(f"{column_name(column):>{room}}" for column in range(len(view["heights"][0])))
+
+
+def heights_of(view: Facts) -> Lines:
+    """The height of every cell, in figures."""
+    names = names_of_columns(view, len(str(highest(view))))
+    head = Text.assemble(("Height  ", "bold"), (names, "dim"))
+    rows = range(len(view["heights"]), 0, -1)
+    return [head, *(Text.assemble((f"{row:>6}  ", "dim"), figures(view, row)) for row in rows)]
+
+
+def figures(view: Facts, row: int) -> str:
+    room = len(str(highest(view)))
+    return " ".join(f"{height:>{room}}" for height in view["heights"][row - 1])
+
+
+def pallet_of(view: Facts, levels: Sequence[int], width: int, heights: bool) -> list[Lines]:
+    """These layers side by side, in as many rows as they need; the heights come last, if asked for.
+
+    What belongs to a row of the pallet is in the same line everywhere, behind the row's number.
+    """
+    rows = len(view["heights"])
+    labels, map_of_heights = [[Text() for _ in range(3 + 2 * rows)] for _ in range(2)]
+    for row in range(rows, 0, -1):
+        line = 3 + 2 * (rows - row)
+        labels[line] = Text(str(row), "dim")
+        map_of_heights[line] = Text(f" {figures(view, row)}")
+    names = names_of_columns(view, len(str(highest(view))))
+    map_of_heights[:2] = [Text("Height", "bold"), Text(f" {names}", "dim")]
+    parts = [layer_of(view, level) for level in levels] + [map_of_heights] * heights
+    return [beside([labels, shelf], 1) for shelf in shelves(parts, width - 2, GAP)] if parts else []
+
+
+def layers_in_use(view: Facts) -> range:
+    """The layers of a perfect pallet, and those above it that a box is in."""
+    return range(max(COMPONENTS.layers, highest(view)))
+
+
+def layers_to_stand_in(view: Facts) -> list[int]:
+    """Those in which there is something to stand on."""
+    return sorted({height for row in view["heights"] for height in row})
+
+
+def highest(view: Facts) -> int:
+    return int(max(map(max, view["heights"])))
+
+
+def layer_of(view: Facts, level: int) -> Lines:
+    """One layer, under its number and how full it is."""
+    cells = cells_of(view, level)
+    filled = sum(cell is not None for row in cells for cell in row)
+    size = len(cells) * len(cells[0])
+    state = "full" if filled == size else f"{filled}/{size}" if filled else "empty"
+    title = f"Layer {level + 1}"
+    room = max(2 * len(cells[0]) + 1 - len(title), len(state) + 1)
+    lines = [Text.assemble((title, "bold"), f"{state:>{room}}")]
+    lines.append(Text(f" {names_of_columns(view)}", "dim"))
+    drawing = Layer(view, level, cells)
+    for row in range(len(cells)):
+        lines += [drawing.border(row), drawing.inside(row)]
+    return [*lines, drawing.border(len(cells))]
+
+
+def cells_of(view: Facts, level: int) -> Cells:
+    rows, columns = len(view["heights"]), len(view["heights"][0])
+    cells: Cells = [[None] * columns for _ in range(rows)]
+    for number, box in enumerate(view["boxes"]):
+        wide, deep, high = box["size"]
+        if not box["level"] <= level < box["level"] + high:
+            continue
+        left, low = ord(box["at"][0]) - ord("a"), int(box["at"][1:]) - 1
+        for row in range(low, low + deep):
+            for column in range(left, left + wide):
+                cells[rows - 1 - row][column] = number
+    return cells
+
+
+class Layer:
+    """Draws the lines around and inside the cells of a layer."""
+
+    def __init__(self, view: Facts, level: int, cells: Cells):
+        self.boxes = view["boxes"]
+        self.level = level
+        self.cells = cells
+        self.heights = view["heights"][::-1]
+        self.rows, self.columns = len(cells), len(cells[0])
+
+    def border(self, row: int) -> Text:
+        """The line above a row, or below the last."""
+        line = Text()
+        for column in range(self.columns + 1):
+            line.append(*self._corner(row, column))
+            if column < self.columns:
+                drawn = self._divided(row, column)
+                line.append("─" if drawn else " ", LINE if drawn else self._fill(row, column))
+        return line
+
+    def inside(self, row: int) -> Text:
+        """The cells of a row, and what is between them."""
+        line = Text()
+        for column in range(self.columns + 1):
+            drawn = self._parted(row, column)
+            line.append("│" if drawn else " ", LINE if drawn else self._fill(row, column))
+            if column < self.columns:
+                line.append(*self._cell(row, column))
+        return line
+
+    def _cell(self, row: int, column: int) -> tuple[str, str]:
+        number = self.cells[row][column]
+        if number is None:
+            return STAND if self.heights[row][column] == self.level else NOTHING, ""
+        box = self.boxes[number]
+        name = letter(colour_of(box))
+        ends = box["level"] + box["size"][2] == self.level + 1
+        return name if ends else name.lower(), self._fill(row, column)
+
+    def _corner(self, row: int, column: int) -> tuple[str, str]:
+        """What is drawn where four cells meet."""
+        lines = (
+            (row > 0 and self._parted(row - 1, column))
+            | (column < self.columns and self._divided(row, column)) << 1
+            | (row < self.rows and self._parted(row, column)) << 2
+            | (column > 0 and self._divided(row, column - 1)) << 3
+        )
+        return LINES[lines], LINE if lines else self._fill(row, column)
+
+    def _parted(self, row: int, column: int) -> bool:
+        """Whether there is a line to the left of a cell."""
+        return column in (0, self.columns) or self._at(row, column - 1) != self._at(row, column)
+
+    def _divided(self, row: int, column: int) -> bool:
+        """Whether there is a line above a cell."""
+        return row in (0, self.rows) or self._at(row - 1, column) != self._at(row, column)
+
+    def _at(self, row: int, column: int) -> int | None:
+        inside = 0 <= row < self.rows and 0 <= column < self.columns
+        return self.cells[row][column] if inside else None
+
+    def _fill(self, row: int, column: int) -> str:
+        number = self._at(row, column)
+        return "" if number is None else paint(colour_of(self.boxes[number]))

@@ -1,0 +1,142 @@
+"""Sitting down to a game: what the options of `upturn play` and `upturn simulate` ask for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import upturn
+from upturn.bots import bot_names, make_bot
+from upturn.cli import saves
+from upturn.cli.drawing import kind_of_drawer
+from upturn.cli.saves import Sitting
+from upturn.cli.terminal import command
+from upturn.errors import InvalidRecord, InvalidSetup, MoveError, UpturnError, quoted
+
+if TYPE_CHECKING:
+    from upturn.games.game import Game
+    from upturn.games.rules import Rules
+
+HouseRules = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=VALUE", help="A house rule, as in clone=shape; may be repeated."),
+]
+"""The option of the commands that set up games."""
+NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gwen")
+CHALLENGE = "challenge"
+TRUE, FALSE = ("true", "yes", "on"), ("false", "no", "off")
+
+
+def sit_down(game: Game, seat: int, bots: str | None) -> Sitting:
+    """A person in this seat and bots in the others. Raises InvalidSetup for what cannot be."""
+    game.view(seat)  # refuses a seat that is not there
+    bots = bots or bot_names(game.name)[0]
+    make_bot(bots, game.name, 0)  # and this a bot that is not
+    names = list(NAMES[: game.players - 1])
+    names.insert(seat - 1, "You")
+    return Sitting(game, seat, bots, names)
+
+
+def new_game(
+    rules: Rules,
+    players: int | None,
+    seed: str | None,
+    options: Sequence[str],
+    deal: object = None,
+    mode: str | None = None,
+) -> Game:
+    """A new game, perhaps with the deal of another. Raises InvalidSetup for what cannot be."""
+    if players is None:
+        usual = kind_of_drawer(rules.name).usual_players
+        players = min(rules.player_counts, key=lambda count: abs(count - usual))
+        if isinstance(deal, dict):
+            players = deal.get("players", players)
+    try:
+        return upturn.new(
+            rules.name,
+            players=players,
+            seed=read_seed(seed),
+            options=house_rules(rules, options) if options else None,
+            deal=deal,
+            mode=mode,
+        )
+    except (InvalidRecord, MoveError) as problem:
+        raise InvalidSetup(f"the deal cannot be played again: {problem}") from problem
+
+
+def read_seed(text: str | None) -> int | str | None:
+    """A number is the same seed here as in Python; any other text is a seed too."""
+    try:
+        return int(text) if text else text
+    except ValueError:
+        return text
+
+
+def house_rules(rules: Rules, options: Sequence[str]) -> dict[str, object]:
+    """Options written name=value, with the values that the game knows by these words."""
+    chosen: dict[str, object] = {}
+    for option in options:
+        name, equals, value = (part.strip() for part in option.partition("="))
+        if not (name and equals):
+            raise InvalidSetup(f"an option is written name=value; {quoted(option)} is not")
+        if name in chosen:
+            raise InvalidSetup(f"the option {name} is given twice")
+        chosen[name] = next((c for c in rules.options.get(name, ()) if is_called(c, value)), value)
+    return chosen
+
+
+def is_called(choice: object, word: str) -> bool:
+    """Whether a choice, which may be a number or a yes or no, is written like this."""
+    if isinstance(choice, bool):
+        return word.lower() in (TRUE if choice else FALSE)
+    return str(choice) == word
+
+
+def deal_of(rules: Rules, path: Path | None, again: bool) -> dict[str, Any] | None:
+    """The record whose deal is asked for: that of a file, or of the game finished last."""
+    if path and again:
+        raise InvalidSetup("--deal takes the deal of a file, --again that of your last game")
+    if path:
+        return record_in(path)
+    if not again:
+        return None
+    if not saves.last_file(rules.name).exists():
+        raise InvalidSetup(
+            f"you have not finished a game of {rules.name} yet: {command()} play {rules.name}"
+        )
+    return record_in(saves.last_file(rules.name))
+
+
+def mode_of(rules: Rules, mode: str | None, deal: object, again: bool) -> str | None:
+    """How the deal is played: who plays their own last game again knows what they saw."""
+    if mode is not None and deal is None:
+        raise InvalidSetup("--mode says how a deal is played again: name it with --deal or --again")
+    challenge = again and rules.same_deals is not None and CHALLENGE in rules.same_deals.known
+    return CHALLENGE if mode is None and challenge else mode
+
+
+def record_in(path: Path) -> dict[str, Any]:
+    """The record in a file: alone, as the first of several, or in a saved game."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        why = problem.strerror if isinstance(problem, OSError) else "it is no text"
+        raise UpturnError(f"cannot read {path}: {why}") from problem
+    found = parsed(text) or parsed(next(filter(str.strip, text.splitlines()), ""))
+    if found and isinstance(found.get("record"), dict):
+        found = found["record"]
+    if not found:
+        raise UpturnError(f"{path} holds no record")
+    return found
+
+
+def parsed(text: str) -> dict[str, Any] | None:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
