@@ -1,4 +1,4 @@
-# make play    set everything up and play (make play GAME=team-play: another game)
+# make play    set everything up and play (make play GAME=team-up: another game)
 # make test    set everything up, check the code, run every test
 # make help    the rest
 
@@ -16,7 +16,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
 
-play: $(VENV)/.warm ## set everything up and play against bots in the terminal: GAME=dnup or team-play
+play: $(VENV)/.warm ## set everything up and play against bots in the terminal: GAME=dnup, team-play or team-up
 	@$(BIN)/upturn play $(GAME)
 
 test: check ## set everything up, check the code, run every test

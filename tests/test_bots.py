@@ -349,6 +349,11 @@ def test_greedy_stops_when_every_card_to_come_would_be_a_penalty() -> None:
     assert greedy_choice(before_a_draw(*LAST_GAP, undrawn="red square bar blue")) == "stop"
 
 
+def test_greedy_draws_on_when_the_others_do_not_agree_to_stop() -> None:
+    view = before_a_draw(*LAST_GAP, undrawn="red square bar blue")
+    assert greedy_choice(view | {"legal": ["draw"]}) == "draw"
+
+
 def test_greedy_draws_on_when_one_card_may_bring_more_than_the_others_cost() -> None:
     one_of_16 = "red " * 6 + "blue " * 5 + "square " * 4
     assert greedy_choice(before_a_draw(*LAST_GAP, undrawn=one_of_16 + "wide")) == "draw"

@@ -1,4 +1,7 @@
-"""Draws the README's pictures from real games: `make picture`."""
+"""Draws the README's pictures from real games: `make picture`.
+
+Of each game one moment, twice: the table as `upturn.svg` draws it, and as the terminal shows it.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ import upturn
 from upturn.bots import make_bot
 from upturn.cli.drawing import drawer_of, kind_of_drawer
 from upturn.cli.drawing.drawer import menu, paragraph
+from upturn.games import names
 from upturn.games.game import Game
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -22,7 +26,6 @@ MOMENTS = {"dnup": (11, 2), "team-play": (13, 3)}
 """By game: a seed, and after how many of our turns there is something to see."""
 PERFECT, PLY = ROOT / "tests" / "records" / "perfect.json", 43
 """A game of Team UP, and after how many lines there is something to see."""
-FILES = {"dnup": "dnup", "team-play": "team-play", "team-up": "team-up-terminal"}
 WIDTH = 80
 
 # A dark table, warm letters, one accent. Black to white, then the bright ones.
@@ -61,11 +64,10 @@ TEMPLATE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {heig
 """
 
 
-def picture(name: str) -> Console:
+def in_terminal(game: Game, told: int) -> Console:
     """A game, drawn as the terminal shows it when our turn begins."""
     console = Console(width=WIDTH, record=True, file=StringIO(), force_terminal=True)
-    game, told = from_record() if name == "team-up" else against_bots(name)
-    drawer, view = drawer_of(name, NAMES[: game.players], 1), game.view(1)
+    drawer, view = drawer_of(game.name, NAMES[: game.players], 1), game.view(1)
     for sentence in drawer.story(view["history"][told:], view):
         console.print(paragraph(f"· {sentence}", WIDTH))
     console.print(drawer.screen(view, WIDTH))
@@ -100,9 +102,11 @@ def from_record() -> tuple[Game, int]:
 
 if __name__ == "__main__":
     PICTURES.mkdir(exist_ok=True)
-    for name, file in FILES.items():
-        picture(name).save_svg(
-            str(PICTURES / f"{file}.svg"),
+    for name in names():
+        game, told = against_bots(name) if name in MOMENTS else from_record()
+        (PICTURES / f"{name}.svg").write_text(upturn.svg(game, 1), encoding="utf-8")
+        in_terminal(game, told).save_svg(
+            str(PICTURES / f"{name}-terminal.svg"),
             title=f"upturn play {name}",
             theme=PAINTED if name == "team-up" else THEME,
             code_format=TEMPLATE.replace("GAME", kind_of_drawer(name).title),

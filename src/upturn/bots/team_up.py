@@ -79,8 +79,8 @@ class GreedyBot:
     def choose(self, view: Facts) -> str:
         legal: list[str] = view["legal"]
         now = laid_out(view)
-        if "draw" in legal:
-            return "draw" if gain_by_drawing(now, view) > 0 else "stop"
+        if "draw" in legal:  # the others may not want to stop: then it is no choice
+            return "draw" if legal == ["draw"] or gain_by_drawing(now, view) > 0 else "stop"
         now["card"] = CARD_TEXTS.index(view["card"])
         pallets = after(now, [NUMBERS[move] for move in legal])
         values = np.round(surface(pallets) + prospects(pallets, view["undrawn"]), 6)
