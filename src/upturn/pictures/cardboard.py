@@ -255,8 +255,9 @@ def edges(body: Cuboid, unit: float, thick: float = 1.8) -> Ink:
 
 
 def icon(size: tuple[float, float, float], unit: float, paint: Paint = PAINTS["neutral"]) -> Ink:
-    """A small box without letters, the middle of its outline at 0, 0."""
+    """A small box without letters, the middle of its outline at 0, 0; a long one is smaller yet."""
     body = Cuboid((0, 0, 0), size)
+    unit *= min(1, 4 / (1 + max(size)))
     corners = outline_of(body, unit)
     x = sum(at for at, _ in corners) / 6
     y = (min(at for _, at in corners) + max(at for _, at in corners)) / 2

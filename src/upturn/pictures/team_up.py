@@ -11,7 +11,7 @@ from typing import Any
 
 from upturn.pictures import paper
 from upturn.pictures.cardboard import CELL
-from upturn.pictures.pallet import LAYERS, ROWS, empty_pallet, layer_guide
+from upturn.pictures.pallet import COLUMNS, LAYERS, ROWS, empty_pallet, layer_guide
 from upturn.pictures.paper import heading, on_table, paper_card, star, words
 from upturn.pictures.stack import shadows_on_planks, stack
 from upturn.pictures.svg import Ink, group, moved, number
@@ -40,9 +40,10 @@ BESIDE = 488
 """Where the column of cards and notes begins."""
 CARDS_TALL = 172
 COMING_TALL = 60
-SCALE = 0.94
+SCALE = round(0.94 * min(1, 10 / (COLUMNS + ROWS)), 2)
+"""Of the pallet, which ends where that column begins."""
 HEADING_TALL = 128
-UNDER_PALLET = 304
+UNDER_PALLET = 169 + int(SCALE * CELL * COLUMNS / 2)
 """From the corner of a1 to the end of the table."""
 
 

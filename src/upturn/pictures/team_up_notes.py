@@ -25,11 +25,11 @@ DIGITS = "0123456789"
 KINDS = {kind.name: (*kind.top, kind.height) for kind in COMPONENTS.kinds}
 """How the boxes stand, painted side up."""
 
-LEFT_TALL = 212
-SUM_TALL = 96
-ABOVE_TALL = 196
-CELL_WIDE, CELL_DEEP = 40, 32
+CELL_WIDE, CELL_DEEP = min(40, 240 / COLUMNS), 32
 """Of the pallet from above."""
+LEFT_TALL = 125 + 29 * len(COMPONENTS.colours)
+SUM_TALL = 96
+ABOVE_TALL = 68 + CELL_DEEP * ROWS
 BARE_WOOD = "#e6cfa0"
 
 

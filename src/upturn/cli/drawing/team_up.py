@@ -112,9 +112,12 @@ class TeamUpDrawer(Drawer):
         """Below the pallet: what is left, how high it is, the card."""
         boxes, heights, card = self._boxes(view), heights_of(view), card_of(view)
         room = width - width_of(boxes) - GAP
+        for_words = room - width_of(heights) - GAP
         if width < ROOMY - 2:
             return [*boxes, *self._beside(card, f"{self._asked(view)} {cards_left(view)}", width)]
-        words = wrapped(self._asked(view), room - width_of(heights) - GAP)
+        if for_words < width_of(card):  # other components than ours: many colours, long names
+            return [*boxes, *self._brief(view, width)]
+        words = wrapped(self._asked(view), for_words)
         right = beside([heights, [*card, *words]], GAP)
         return beside([boxes, [*right, *map(coloured, wrapped(cards_left(view), room))]], GAP)
 

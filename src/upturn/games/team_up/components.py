@@ -19,13 +19,14 @@ NEUTRAL = "neutral"
 MOST_COLUMNS, MOST_ROWS = 9, 9
 MOST_CELLS = 30
 """Sets of cells are bits of a 32-bit number."""
-MOST_PLACES = 700
-"""Every pair of placements is in a table, and larger ones are not kept on disk."""
+MOST_PLACES = 690
+"""Every pair of placements, the neutral box's twelve too, is twice in a table, and compiled code
+with a table of more than a million bytes is not kept on disk."""
 MOST_BYTES = 2048
 """A position has no more, since it is copied a million times."""
 MOST_CARDS = 100
 LARGEST_COUNT = 9
-RESERVED = {NEUTRAL, "place", "draw", "penalty", "stop", "at", "along"}
+RESERVED = {NEUTRAL, "place", "draw", "penalty", "stop", "deal", "at", "along"}
 """Words that mean something else in moves."""
 
 KEYS = {"pallet", "layers", "colours", "neutral", "box", "cards"}
@@ -168,9 +169,7 @@ def _cards(read: Reader, value: Any, components: Components) -> dict[str, int]:
     counts = [read.number(f"cards: {key}", value[key], 0, LARGEST_COUNT) for key in CARD_KEYS]
     pairs = [f"{one}|{other}" for one, other in combinations(components.shapes, 2)]
     words = (components.colours, components.shapes, pairs)
-    return {
-        word: count for group, count in zip(words, counts, strict=True) if count for word in group
-    }
+    return {word: count for group, count in zip(words, counts, strict=True) for word in group}
 
 
 def _check(read: Reader, components: Components) -> None:
@@ -207,8 +206,9 @@ def _check_names(read: Reader, components: Components) -> None:
         own = tuple(sorted((*kind.top, kind.height), reverse=True))
         if measures.setdefault(kind.shape, own) != own:
             raise read.wrong(f"boxes of the shape {kind.shape} must be {measures[kind.shape]}", own)
-    if len(set(measures.values())) < len(measures):
-        raise read.wrong("two shapes must have different measures", list(measures))
+    for one, other in combinations(measures, 2):
+        if measures[one] == measures[other]:
+            raise read.wrong(f"the shapes {one} and {other} must differ", measures[one])
 
 
 def _places(components: Components) -> int:
