@@ -166,6 +166,15 @@ def test_without_a_seed_no_two_games_are_alike(name: str, players: int) -> None:
     assert upturn.new(name, players=players).moves != upturn.new(name, players=players).moves
 
 
+@every_table
+def test_a_game_says_what_it_is(name: str, players: int) -> None:
+    game = upturn.new(name, players=players, seed=1)
+    number = "1 player" if players == 1 else f"{players} players"
+    assert repr(game) == f"<{name}, {number}, seat {game.to_act} to act>"
+    empty = {"upturn": 1, "game": name, "players": players, "moves": [], "over": False}
+    assert repr(upturn.replay(empty)) == f"<{name}, {number}, a deal due>"
+
+
 # --- Undo, copy and records ------------------------------------------------------------------
 
 

@@ -237,6 +237,17 @@ def test_a_game_of_the_same_deal_can_be_taken_back(mode: str) -> None:
         game.undo()
 
 
+def test_a_challenge_that_went_worse_does_not_make_the_next_one_easier() -> None:
+    first = stopped(12)
+    worse = again(first, "challenge")
+    worse.play("stop")
+    assert worse.scores[0] < first["scores"][0]
+    for mode, to_beat in (("challenge", first["scores"][0]), ("competition", worse.scores[0])):
+        third = again(worse.record(), mode)
+        assert same_deal(third)["to_beat"] == third.view()["to_beat"] == to_beat
+    assert same_deal(again(worse.record(), "challenge"))["known"] == 12
+
+
 def test_a_finished_game_of_the_same_deal_can_be_played_again_in_turn() -> None:
     first = again(stopped(12), "challenge")
     for _ in range(20):

@@ -81,6 +81,13 @@ class Game:
         self._histories: dict[int | None, list[Entry]] = {}
         self._checkpoints = [copy_of(self._now)]  # the positions before every CHECKPOINT-th line
 
+    def __repr__(self) -> str:
+        number = f"{self.players} player{'s' if self.players > 1 else ''}"
+        turn = (
+            f"seat {self.to_act} to act" if self.to_act else "over" if self.over else "a deal due"
+        )
+        return f"<{self.name}, {number}, {turn}>"
+
     # --- Where the game stands ---------------------------------------------------------------
 
     @property
