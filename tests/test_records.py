@@ -5,10 +5,14 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+import numpy as np
 import pytest
 
 import upturn
-from upturn.games.simulation import random_records
+from upturn.games import engine, rules_of
+from upturn.games.contract import room_for_cards, room_for_moves
+from upturn.games.rng import seeded
+from upturn.games.simulation import play_randomly, random_records
 
 Record = dict[str, Any]
 
@@ -196,3 +200,43 @@ def test_wrong_legal_lists_are_noticed() -> None:
     [record] = random_records("dnup", 3, 1, seed=1, legal=True)
     record["legal"].append(["flip"])
     assert "legal has" in fault(record)
+
+
+# --- The deal of another game ----------------------------------------------------------------
+
+
+def test_a_game_with_one_way_to_take_up_a_deal_passes_over_what_is_said_about_it(
+    record: Record,
+) -> None:
+    game = upturn.replay(record | {"same_deal": 5})
+    assert "same_deal" not in game.record()
+
+
+def test_a_deal_for_other_players_is_refused(record: Record) -> None:
+    with pytest.raises(upturn.InvalidSetup, match="this deal is not for 3 players"):
+        upturn.new("dnup", players=3, deal=record)
+
+
+@pytest.mark.parametrize("options", [[], "clone", 5, {"clone": "face"}])
+def test_a_deal_with_wrong_options_is_refused(record: Record, options: Any) -> None:
+    with pytest.raises(upturn.InvalidSetup, match="option"):
+        upturn.new("dnup", players=record["players"], deal=record, options=options)
+
+
+def test_after_the_deal_of_another_game_chance_follows_the_seed() -> None:
+    record = upturn.new("dnup", players=2, seed=1).record()
+    later = []
+    for seed in (5, 5, 6):
+        game = upturn.new("dnup", players=2, deal=record, seed=seed)
+        play_randomly(game, seeded("the same moves"))
+        later.append([line for line in game.moves if line.startswith("deal ")][1:])
+    assert later[0] == later[1] != later[2]
+
+
+def test_random_games_in_compiled_code_are_not_stopped() -> None:
+    rules = rules_of("team-up")
+    positions = np.concatenate([rules.start(2, {})] * 2)
+    moves, cards = room_for_moves(rules.most_legal), room_for_cards(rules.most_cards)
+    for seed in range(20):
+        made = engine.random_games(positions, 1, seeded(seed), moves, cards)
+        assert made == 2 * int(positions[1].drawn) > 40

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
 import upturn
 from tests.team_up_table import BOXES, CARDS, dealt, lay, perfect, places_of, play, seats, wander
+from upturn.games import engine
 from upturn.games.game import Game
+from upturn.games.rng import seeded
 
 TEXTS = [
     "draw", "stop", "penalty", "nonsense", "place red wide9 a1 x", "place red wide2 f4 x",
@@ -195,3 +198,28 @@ def test_a_challenge_past_what_was_seen_learns_card_by_card() -> None:
         assert who_notices(game, with_cards(game, order)) == set()
         game.play("draw")
         play(game, min(game.legal_moves()))
+
+
+@pytest.mark.parametrize(("mode", "known"), [("competition", 0), ("challenge", 6), ("puzzle", 36)])
+@pytest.mark.parametrize("drawn", [0, 3, 9])
+def test_redeal_keeps_the_cards_drawn_or_known_and_deals_all_others_anew(
+    mode: str, known: int, drawn: int
+) -> None:
+    """Every other card comes at every other place as often as it should, give or take."""
+    game = upturn.new("team-up", players=2, deal=wander(11, 6).record(), mode=mode)
+    for _ in range(drawn):
+        game.play("draw")
+        game.play(min(game.legal_moves()))
+    cards, fixed, guesses = game.position.cards.tolist(), max(drawn, known), 400
+    seen: list[Counter[int]] = [Counter() for _ in cards]
+    for chance in range(guesses):
+        guess = game._now.copy()
+        engine.redeal_at(guess, 0, 1, seeded(chance))
+        order = guess[0].cards.tolist()
+        assert order[:fixed] == cards[:fixed]
+        assert sorted(order) == sorted(cards)
+        for place, card in enumerate(order):
+            seen[place][card] += 1
+    for card, count in Counter(cards[fixed:]).items():
+        share = guesses * count / (len(cards) - fixed)
+        assert all(abs(found[card] - share) < 5 * share**0.5 + 3 for found in seen[fixed:])

@@ -91,6 +91,7 @@ def at_any_time() -> list[Game]:
         ("white bar1 g1 y", "g1"),
         ("white bar1 g5 x", "g5"),
         ("white square2 z9 x", "z9"),
+        ("red wide2 a0 x", "a0"),
     ],
 )
 def test_outside(place: str, cell: str) -> None:
@@ -141,15 +142,23 @@ def test_name_the_axis(kind: str) -> None:
 )
 def test_no_such_box(box: str) -> None:
     for game in at_any_time():
-        for text in (f"place {box} d1 x", f"place {box} d1"):
+        for text in (f"place {box} d1 x", f"place {box} d1", f"place {box}"):
             assert box in misread(game, text, "no-such-box", {"box": box})
+
+
+def test_no_such_box_quotes_only_so_much_of_a_long_name() -> None:
+    error = dealt().why_not(f"place red {'w' * 5000}")
+    assert error is not None
+    assert error.code == "no-such-box"
+    assert len(str(error)) < 200
 
 
 @pytest.mark.parametrize(
     "text",
     ["", " ", "place", "placered wide2 d1 x", "draw red", "stop now", "penalty red", "pass",
      "place red wide2 d1 x x", "place red wide2 d1 w", "place red wide2 1d x", "deal", "\x00",
-     "draws", "place red wide2 d1 x, draw"],
+     "draws", "place red wide2 d1 x, draw", "place red wide9 d1 x x", "place red",
+     f"place red wide2 a{'9' * 5000} x"],
 )  # fmt: skip
 def test_unreadable(text: str) -> None:
     for game in at_any_time():
@@ -173,6 +182,10 @@ def test_not_text(thing: object) -> None:
         ("place Red Wide2 D1 X", "place red wide2 d1 x"),
         ("place red square1 d1 x", "place red square1 d1"),  # written without an axis
         ("place red square1 d1 y", "place red square1 d1"),
+        ("place red bar3 d1 z", "place red bar3 d1"),  # it stands upright anyway
+        ("place red, wide2, d1, x", "place red wide2 d1 x"),
+        ("red wide2 d1 x", "place red wide2 d1 x"),
+        ("wide2 red at d1 along x", "place red wide2 d1 x"),
     ],
 )
 def test_other_form(text: str, move: str) -> None:
@@ -321,6 +334,7 @@ def test_touches_nothing(place: str) -> None:
         ("blue square2 d1 x", ["white wide3 d1 x"], "a1 x", "white wide at d1", "2×1"),
         ("blue square2 d1 x", ["white square2 b1 x"], "a1 z", "white square at b1", "2×1"),
         ("blue bar3 e1", ["red bar3 d1"], "a1 x", "red bar at d1", "3×1"),
+        ("red wide3 d4 x", ["red square2 d4 x"], "f4 z", "red square at d4", "2×1"),  # not f4's
         # of two, the one that was placed first
         ("white bar1 a2 x", ["blue wide2 d1 y", "red bar1 a3 x"], "a1 x",
          "neutral bar at a1", "3×1"),

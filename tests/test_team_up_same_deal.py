@@ -6,6 +6,7 @@ import json
 import pickle
 from typing import Any
 
+import numpy as np
 import pytest
 
 import upturn
@@ -248,6 +249,20 @@ def test_a_challenge_that_went_worse_does_not_make_the_next_one_easier() -> None
     assert same_deal(again(worse.record(), "challenge"))["known"] == 12
 
 
+def test_giving_up_a_challenge_does_not_make_the_next_one_easier() -> None:
+    given_up = again(stopped(12), "challenge")
+    given_up.play("draw")
+    assert same_deal(again(given_up.record(), "challenge")) == same_deal(given_up)
+    assert same_deal(again(given_up.record(), "competition"))["to_beat"] is None
+
+
+def test_numbers_of_numpy_become_plain_ones() -> None:
+    same = {"mode": "challenge", "known": np.int64(3), "to_beat": np.int8(-128)}
+    game = upturn.replay(dealt().record() | {"same_deal": same})
+    plain = {"mode": "challenge", "known": 3, "to_beat": -128}
+    assert json.loads(json.dumps(game.record()))["same_deal"] == plain
+
+
 def test_a_finished_game_of_the_same_deal_can_be_played_again_in_turn() -> None:
     first = again(stopped(12), "challenge")
     for _ in range(20):
@@ -263,7 +278,10 @@ def test_a_finished_game_of_the_same_deal_can_be_played_again_in_turn() -> None:
 # --- Bad input -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mode", ["duel", "", "Challenge", "ordinary", 5, True, ["puzzle"]])
+@pytest.mark.parametrize(
+    "mode",
+    ["duel", "", "Challenge", "ordinary", 5, True, ["puzzle"], np.array(["puzzle", "challenge"])],
+)
 def test_an_unknown_mode_is_refused(mode: Any) -> None:
     with pytest.raises(upturn.InvalidSetup) as caught:
         upturn.new("team-up", players=2, deal=stopped(), mode=mode)
@@ -335,7 +353,7 @@ def test_bad_players_and_options_are_refused_with_a_deal_too(mode: str) -> None:
 GOOD = {"mode": "challenge", "known": 12, "to_beat": 15}
 NO_MODES: list[Any] = ["duel", "", "Challenge", None, 5, [], {}]
 NO_COUNTS: list[Any] = [-1, 37, 10**30, 1.0, "12", None, True, []]
-NO_SCORES: list[Any] = [1.5, "15", True, [15]]
+NO_SCORES: list[Any] = [1.5, "15", True, [15], 1000, -1000, 40_000, 10**30]
 
 
 @pytest.mark.parametrize(
@@ -371,6 +389,7 @@ def test_a_malformed_same_deal_in_a_record_is_refused(same: object) -> None:
         {"mode": "challenge", "known": 36, "to_beat": -40},
         {"mode": "puzzle", "known": 36, "to_beat": 25},
         {"mode": "puzzle", "known": 36, "to_beat": None},
+        {"mode": "puzzle", "known": 36, "to_beat": 0},
     ],
 )
 def test_a_record_of_another_program_may_have_a_same_deal(same: Record) -> None:

@@ -102,7 +102,6 @@ def _by_position(question: Function, optional: bool = False) -> Function:
     If it is optional, a game without one does what stands below.
     """
     name = question.__name__
-    usual = question if optional else None
     if not COMPILED:
 
         def ask(position: Any, *rest: Any) -> object:
@@ -110,6 +109,8 @@ def _by_position(question: Function, optional: bool = False) -> Function:
 
         return cast(Function, ask)
     from numba.extending import overload
+
+    usual = question if optional else None
 
     def choose(position: Any, *_: Any) -> Callable[..., object] | None:
         return _implementations.get((name, position), usual)

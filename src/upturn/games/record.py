@@ -6,7 +6,7 @@
 A record needs no seed, the deals are in it. An unfinished game says `"over": false`. `"legal"`, if
 present, lists for every player's move the legal moves before it, sorted. In a record of another
 program, `options`, `rules`, `edition` and `scores` may be absent, and there may be more (names, a
-date): it is passed over. A game that took up the deal of another one says so in `"same_deal"`.
+date): it is passed over. A game of Team UP with the deal of another one says so in `"same_deal"`.
 """
 
 from __future__ import annotations

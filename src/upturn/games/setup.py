@@ -42,7 +42,7 @@ def check_options(rules: Rules, options: Mapping[str, object] | None) -> dict[st
         if choices is None:
             known = ", ".join(rules.options) or "none at all"
             raise InvalidSetup(f"{rules.name} has no option {quoted(name)}; it has {known}")
-        if value not in choices:
+        if type(value) not in map(type, choices) or value not in choices:
             known = ", ".join(map(repr, choices))
             raise InvalidSetup(f"option {name} can be {known}, not {quoted(value)}")
     return {name: value for name, value in options.items() if value != rules.options[name][0]}
@@ -58,12 +58,12 @@ def check_seed(seed: int | str | None) -> int | str:
     return seed if isinstance(seed, str) else int(seed)
 
 
-def check_mode(rules: Rules, mode: str | None) -> str | None:
+def check_mode(rules: Rules, mode: object) -> str | None:
     """How the deal of another game is to be played; None if the game knows but one way."""
     modes = list(rules.same_deals.known) if rules.same_deals else []
     if mode is None:
         return modes[0] if modes else None
-    if mode not in modes:
+    if not isinstance(mode, str) or mode not in modes:
         known = ", ".join(modes) or "no modes"
         raise InvalidSetup(f"{rules.name} has no mode {quoted(mode)}; it has {known}")
     return mode
@@ -76,11 +76,11 @@ def check_same_deal(rules: Rules, found: object) -> SameDeal | None:
     if not isinstance(found, dict) or set(found) != SAME_DEAL:
         raise InvalidSetup(f"same_deal has exactly {', '.join(sorted(SAME_DEAL))}")
     mode, known, to_beat = found["mode"], found["known"], found["to_beat"]
-    if not isinstance(mode, str):
-        raise InvalidSetup(f"a mode is a text, not {type(mode).__name__}")
+    if mode is None:
+        raise InvalidSetup("a same_deal needs a mode")
     fewest, most = rules.same_deals.known[str(check_mode(rules, mode))]
     if not is_int(known) or not fewest <= known <= most:
         raise InvalidSetup(f"in a {mode} {fewest} to {most} cards are known, not {quoted(known)}")
-    if to_beat is not None and not (is_int(to_beat) and abs(to_beat) <= LARGEST_SCORE):
+    if to_beat is not None and not (is_int(to_beat) and abs(int(to_beat)) <= LARGEST_SCORE):
         raise InvalidSetup(f"the score to beat is a whole number or null, not {quoted(to_beat)}")
-    return SameDeal(mode, known, to_beat)
+    return SameDeal(mode, int(known), None if to_beat is None else int(to_beat))

@@ -22,8 +22,9 @@ def warm_up(name: str) -> None:
     game.view(1)
     for text in filter(None, rules.notation(game.players).texts):
         game.why_not(text)
-    take_up(rules, game.players, None, 0, game.record(), None)
     play_randomly(game, seeded(0))
+    game.view(1)
+    take_up(rules, game.players, None, 0, game.record(), None)
 
     positions = np.concatenate([rules.start(game.players, {}) for _ in range(3)])
     moves = room_for_moves(2, rules.most_legal)

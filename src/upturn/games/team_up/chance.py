@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from upturn.games.contract import DEALING, PLAYING, Cards, rule
+from upturn.games.contract import PLAYING, Cards, rule
 from upturn.games.rng import Rng, below
 from upturn.games.rng import shuffle as mix
 from upturn.games.team_up.position import (
@@ -56,8 +56,6 @@ def redeal(position: Position, seat: int, rng: Rng) -> None:
 
     They are brought into one order first, so that the outcome depends on nothing hidden.
     """
-    if position.phase == DEALING:
-        return
     first = max(int(position.drawn), int(position.known))
     cards = position.cards[first:].astype(np.int16)
     cards.sort()

@@ -25,17 +25,15 @@ def take_up(before: Position, mode: str) -> SameDeal:
     """What a team knows that plays a deal again in this mode, after a game came to `before`.
 
     In a competition it is another team, which knows nothing; in a challenge the same team has seen
-    what it drew then, or knew by then, and a worse score does not make it easier; in a puzzle the
-    whole order lies open.
+    what it drew then, or knew by then, and neither a worse score nor giving up makes it easier; in
+    a puzzle the whole order lies open.
     """
     least, most = KNOWN[mode]
     known = min(max(least, int(before.drawn), int(before.known)), most)
-    if before.phase != OVER:
-        return SameDeal(mode, known, None)
-    to_beat = int(score(before, 1))
+    to_beat = int(score(before, 1)) if before.phase == OVER else NO_SCORE
     if mode == MODES[before.mode] == CHALLENGE:
         to_beat = max(to_beat, int(before.to_beat))
-    return SameDeal(mode, known, to_beat)
+    return SameDeal(mode, known, None if to_beat == NO_SCORE else to_beat)
 
 
 def prepare(start: Positions, same_deal: SameDeal) -> None:

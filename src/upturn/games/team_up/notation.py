@@ -27,19 +27,19 @@ from upturn.games.team_up.tables import (
     CARD_COUNTS,
     CARD_TEXTS,
     CELL_TEXTS,
-    COLUMNS,
     NEUTRAL_PLACES,
     PLACEMENTS,
     PLACES,
-    ROWS,
     Placement,
+    cell_text,
+    is_inside,
 )
 
 FORMS = "draw · place red wide2 c3 x · place blue bar3 f4 · penalty · stop"
 NEUTRAL_DEAL, CARDS_DEAL = f"{DEAL}neutral ", f"{DEAL}cards "
 DEAL_FORMS = "deal neutral d1 x or deal cards red wide …"
 KINDS_BY_NAME = {kind.name: kind for kind in COMPONENTS.kinds}
-CELL = re.compile(r"([a-z])([0-9]{1,3})", re.ASCII)
+CELL = re.compile(r"([a-z])([0-9]{1,3})")
 FILLERS = ("at", "along")
 SHOWN = 60  # of a text we quote back
 
@@ -90,13 +90,9 @@ def _misread(text: str) -> IllegalMove | InvalidMove | None:
     if cell is None or axis not in AXIS_TEXTS:
         return None
     column, row = ord(cell[1]) - ord("a"), int(cell[2]) - 1
-    if not _is_inside(column, row):
+    if not is_inside(column, row):
         return illegal("outside", {"box": box, "cell": where[0]})
     return _misread_axis(kind, box, axis) or _sticks_out(kind, box, axis, column, row)
-
-
-def _is_inside(column: int, row: int) -> bool:
-    return 0 <= column < COLUMNS and 0 <= row < ROWS
 
 
 def _misread_axis(kind: Kind, box: str, axis: str | None) -> IllegalMove | InvalidMove | None:
@@ -115,9 +111,8 @@ def _sticks_out(
     wide, deep = kind.top if axis != "y" else kind.top[::-1]
     for y in range(row, row + deep):
         for x in range(column, column + wide):
-            if not _is_inside(x, y):
-                cell = f"{chr(ord('a') + x)}{y + 1}"
-                return illegal("outside", {"box": box, "cell": cell})
+            if not is_inside(x, y):
+                return illegal("outside", {"box": box, "cell": cell_text(x, y)})
     return None
 
 

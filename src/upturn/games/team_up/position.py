@@ -45,7 +45,7 @@ class Position:
     phase: int
     to_act: int
     due: int
-    clone: int  # the reading of the clone rule: FACE or SHAPE
+    clone: int  # the reading of the clone rule, by its place in CLONE_READINGS
     mode: int  # what is played with another game's deal (`modes.py`), 0 for none of it
     known: int  # so many cards from the top of the whole order were known from the start
     to_beat: int  # a score, or NO_SCORE

@@ -5,8 +5,6 @@ The sentences are in `sentences.py`; texts that are no move at all are refused b
 
 from __future__ import annotations
 
-import numpy as np
-
 from upturn.errors import IllegalMove
 from upturn.games.contract import room_for_moves
 from upturn.games.rules import Facts
@@ -31,7 +29,6 @@ from upturn.games.team_up.tables import (
     CELL_TEXTS,
     CLONES_BELOW,
     CLONES_BESIDE,
-    MOVES,
     PLACEMENTS,
     PLACES,
     Placement,
@@ -79,9 +76,9 @@ def _details(position: Position, move: int, reason: int) -> Facts:
 
 
 def _some_move(position: Position) -> str:
-    moves = room_for_moves(MOVES)
-    count = list_places(position, moves)
-    return notation(int(position.players)).texts[int(np.min(moves[:count]))]
+    moves = room_for_moves(1)
+    list_places(position, moves)
+    return notation(int(position.players)).texts[int(moves[0])]
 
 
 def _asked_for(card: str) -> str:

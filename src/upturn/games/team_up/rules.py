@@ -20,6 +20,8 @@ side up); `notation.py` refuses texts that ask for one. What follows decides the
 
 from __future__ import annotations
 
+import numpy as np
+
 from upturn.games.compiling import compiled
 from upturn.games.contract import ALLOWED, OVER, PLAYING, Moves, rule
 from upturn.games.team_up.position import (
@@ -128,7 +130,7 @@ def wanted(position: Position, kind: int) -> int:
 
 @compiled
 def list_places(position: Position, moves: Moves) -> int:
-    """Write every way to obey the card into `moves`; how many there are."""
+    """Write the ways to obey the card into `moves`, all that it has room for; how many."""
     count = 0
     for kind in range(KINDS):
         colours = wanted(position, kind)
@@ -136,20 +138,10 @@ def list_places(position: Position, moves: Moves) -> int:
             for placement in range(FIRST[kind], FIRST[kind + 1]):
                 if stands(position, placement) == ALLOWED:
                     for colour in range(COLOURS):
-                        if colours >> colour & 1:
+                        if colours >> colour & 1 and count < len(moves):
                             moves[count] = colour * PLACES + placement
                             count += 1
     return count
-
-
-@compiled
-def can_be_obeyed(position: Position) -> bool:
-    for kind in range(KINDS):
-        if wanted(position, kind):
-            for placement in range(FIRST[kind], FIRST[kind + 1]):
-                if stands(position, placement) == ALLOWED:
-                    return True
-    return False
 
 
 @rule(POSITION)
@@ -181,7 +173,7 @@ def check(position: Position, move: int) -> int:
     if move == STOP:
         return TOO_LATE
     if move == PENALTY:
-        return MUST_PLACE if can_be_obeyed(position) else ALLOWED
+        return MUST_PLACE if list_places(position, np.empty(1, np.int32)) else ALLOWED
     colour, placement = move // PLACES, move % PLACES
     kind = KIND[placement]
     if not ASKS[position.card, colour, kind]:

@@ -24,7 +24,18 @@ Flags = npt.NDArray[np.bool_]
 
 COLUMNS, ROWS = COMPONENTS.columns, COMPONENTS.rows
 CELLS = COLUMNS * ROWS
-CELL_TEXTS = [f"{chr(ord('a') + cell % COLUMNS)}{cell // COLUMNS + 1}" for cell in range(CELLS)]
+
+
+def is_inside(column: int, row: int) -> bool:
+    """Whether this cell is on the pallet."""
+    return 0 <= column < COLUMNS and 0 <= row < ROWS
+
+
+def cell_text(column: int, row: int) -> str:
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+CELL_TEXTS = [cell_text(cell % COLUMNS, cell // COLUMNS) for cell in range(CELLS)]
 COLOURS = len(COMPONENTS.colours)
 KINDS = len(COMPONENTS.kinds)
 LAYERS = COMPONENTS.layers
@@ -128,19 +139,17 @@ def _beside(place: Placement) -> list[int]:
     wide, deep, _ = place.size
     column, row = place.column, place.row
     beside = ((column - 1, row), (column + wide, row), (column, row - 1), (column, row + deep))
-    return [y * COLUMNS + x if 0 <= x < COLUMNS and 0 <= y < ROWS else -1 for x, y in beside]
+    return [y * COLUMNS + x if is_inside(x, y) else -1 for x, y in beside]
 
 
 def _around(place: Placement) -> list[int]:
-    """All cells that share a side with this box's cells, itself left out."""
-    own = place.cells
+    """All cells that share a side with one of this box's cells, those left out."""
     near = [
         (cell % COLUMNS + dx, cell // COLUMNS + dy)
-        for cell in own
+        for cell in place.cells
         for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))
     ]
-    cells = {y * COLUMNS + x for x, y in near if 0 <= x < COLUMNS and 0 <= y < ROWS}
-    return sorted(cells - set(own))
+    return sorted({y * COLUMNS + x for x, y in near if is_inside(x, y)} - {*place.cells})
 
 
 KIND = np.array([place.kind for place in PLACEMENTS], np.int16)
@@ -154,7 +163,6 @@ BESIDE = np.array([_beside(place) for place in PLACEMENTS], np.int16)
 
 # --- Clones ----------------------------------------------------------------------------------
 
-FACE, SHAPE = 0, 1
 CLONE_READINGS = ("face", "shape")
 
 
@@ -167,8 +175,8 @@ def _pairs(alike: Flags) -> Flags:
 def _share_a_side() -> Flags:
     sides = [place.sides for place in PLACEMENTS]
     shared = np.array([[not one.isdisjoint(other) for other in sides] for one in sides])
-    alike: Flags = shared & (MASK[:, None] & MASK == 0)
-    return alike
+    beside: Flags = shared & (MASK[:, None] & MASK == 0)
+    return beside
 
 
 CLONES_BESIDE = _pairs(_share_a_side())
