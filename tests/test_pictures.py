@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import cache
+from math import prod
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +20,16 @@ import pytest
 import upturn
 from upturn import pictures
 from upturn.errors import UnknownGame
-from upturn.pictures import paper, svg
+from upturn.pictures import (
+    cardboard,
+    dnup_cards,
+    paper,
+    svg,
+    team_play_cards,
+    team_play_missions,
+    team_up_cards,
+    team_up_notes,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 FEWEST = {"dnup": 2, "team-play": 3, "team-up": 1}
@@ -141,6 +151,110 @@ def test_whoever_draws_knows_only_the_view() -> None:
                     path,
                     module,
                 )
+
+
+# --- What can be read ---
+
+PAINTED = [(paint.words, paint.ground or paint.lid) for paint in cardboard.PAINTS.values()]
+INKS: dict[str, list[str]] = {
+    paper.ON_TABLE: [paper.TABLE, paper.TABLE_LIGHT, paper.TABLE_DARK],
+    paper.ON_TABLE_SOFT: [paper.TABLE, paper.TABLE_LIGHT, paper.TABLE_DARK],
+    paper.INK: [
+        *(paper.PAPER, paper.PAPER_SHADE, paper.WHITE, paper.GOLD, paper.KRAFT),
+        *(team_play_missions.OFFERED, team_up_notes.BARE_WOOD),
+        *(ground for ink, ground in PAINTED if ink == paper.INK),
+    ],
+    paper.INK_SOFT: [
+        *(paper.PAPER, paper.PAPER_SHADE),
+        *(team_play_missions.OFFERED, team_up_notes.BARE_WOOD),
+    ],
+    paper.PAPER: [
+        *(fill for colour, fill in team_play_missions.FILLS.items() if colour),
+        *dnup_cards.COLOURS.values(),
+    ],
+    paper.WHITE: [ground for ink, ground in PAINTED if ink == paper.WHITE],
+    **{colour: [paper.PAPER] for colour in dnup_cards.COLOURS.values()},
+    **{colour.dark: [paper.PAPER] for colour in team_play_cards.COLOURS.values()},
+}
+"""Every colour of words, and all that words of it lie on."""
+LEGIBLE = 4.5
+SMALLEST_WORDS = 14
+"""On a table 820 wide; half as wide on a telephone, they are still seven high."""
+
+
+def light_of(colour: str) -> float:
+    """The relative luminance of `#rrggbb`, as the Web Content Accessibility Guidelines have it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((light_of(one), light_of(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def blended(ink: str, ground: str, opacity: float) -> str:
+    parts = [
+        opacity * int(ink[at : at + 2], 16) + (1 - opacity) * int(ground[at : at + 2], 16)
+        for at in (1, 3, 5)
+    ]
+    return "#" + "".join(f"{round(part):02x}" for part in parts)
+
+
+def test_black_on_white_has_the_contrast_it_is_known_for() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
+
+
+@pytest.mark.parametrize(
+    ("ink", "ground"), [(ink, ground) for ink, grounds in INKS.items() for ground in grounds]
+)
+def test_words_stand_out_from_what_they_lie_on(ink: str, ground: str) -> None:
+    assert contrast(ink, ground) >= LEGIBLE
+
+
+def test_the_letter_of_a_card_of_which_none_is_left_can_be_read() -> None:
+    faded = blended(paper.INK, paper.PAPER, team_up_cards.GONE)
+    assert contrast(faded, paper.PAPER) >= LEGIBLE
+
+
+@every_game
+def test_words_have_no_other_colour_and_are_faint_nowhere_else(name: str) -> None:
+    for text in pictures_of(name):
+        for faded, element in with_opacity(ElementTree.fromstring(text)):  # noqa: S314
+            if element.tag == f"{SVG}text":
+                assert element.get("fill") in INKS
+                assert faded >= team_up_cards.GONE
+
+
+def with_opacity(
+    element: ElementTree.Element, around: float = 1
+) -> Iterator[tuple[float, ElementTree.Element]]:
+    here = around * float(element.get("opacity", "1"))
+    yield here, element
+    for inner in element:
+        yield from with_opacity(inner, here)
+
+
+@every_game
+def test_words_are_large_enough_for_a_small_picture(name: str) -> None:
+    for text in pictures_of(name):
+        for size, said in sizes_of_words(ElementTree.fromstring(text)):  # noqa: S314
+            assert size >= SMALLEST_WORDS, said
+
+
+def sizes_of_words(
+    element: ElementTree.Element, around: float = 1
+) -> Iterator[tuple[float, str | None]]:
+    scales = re.findall(r"scale\(([^)]*)\)", element.get("transform", ""))
+    here = around * prod(map(float, scales))
+    if element.tag == f"{SVG}text":
+        yield here * float(element.get("font-size", "0")), element.text
+    for inner in element:
+        yield from sizes_of_words(inner, here)
 
 
 def test_words_never_become_markup() -> None:

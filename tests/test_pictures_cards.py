@@ -371,9 +371,26 @@ def test_every_open_mission_is_there_with_its_points_and_words(players: int) -> 
         for name, sheet in sheets.items():
             said = " ".join(words_in(sheet))
             assert name in said
-            assert in_words(known[name].requirement) in said
+            assert seats.capital(in_words(known[name].requirement)) in said
             assert str(known[name].points) in words_in(sheet)
         assert words_in(root).count("no mission") == names.count(None)
+
+
+@team_play_tables
+def test_of_a_mission_the_words_are_the_main_thing_and_its_name_is_below(players: int) -> None:
+    for _, root in along("team-play", players):
+        for sheet in marked(root, "mission"):
+            name = tip_of(sheet).split(" ")[0]
+            texts = list(sheet.iter(f"{SVG}text"))
+            [named] = [text for text in texts if text.text == name]
+            said = tip_of(sheet).partition(": ")[2]
+            main = [text for text in texts if (text.text or "").lower() in said.lower()]
+            main = [text for text in main if len(text.text or "") > 2 and text is not named]
+            assert main
+            for text in main:
+                assert text.get("font-weight")
+                assert float(text.get("font-size", "0")) > float(named.get("font-size", "0"))
+                assert float(text.get("y", "0")) < float(named.get("y", "0"))
 
 
 every_mission = pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission: mission.id)
@@ -414,6 +431,19 @@ def test_a_mission_fits_its_sheet(mission: Mission) -> None:
             in_symbols(mission.requirement).split("  ")[0], wide - 26
         )
         assert taken <= wide - 26
+
+
+@every_mission
+def test_the_points_of_a_mission_lie_beside_its_symbols(mission: Mission) -> None:
+    for wide in WIDTHS:
+        sheet = ElementTree.fromstring(  # noqa: S314
+            team_play_missions.sheet(mission.id, wide, 200)
+        )
+        badge = next(sheet.iter("circle"))
+        left = float(badge.get("cx", "0")) - float(badge.get("r", "0"))
+        cards = in_symbols(mission.requirement).split("  ")[0]
+        room = wide - 2 * team_play_missions.MARGIN - team_play_missions.FOR_BADGE
+        assert team_play_missions.MARGIN + team_play_missions.drawn(cards, room)[1] < left
 
 
 def test_a_mission_of_another_edition_shows_its_name_only() -> None:

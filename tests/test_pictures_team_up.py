@@ -12,13 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import upturn
+from tests.test_pictures_cards import ends_of_words
 from upturn.games.game import Game
-from upturn.pictures import svg_of
-from upturn.pictures.cardboard import CELL, PAINTS, paint_of
+from upturn.pictures import cardboard, svg_of
+from upturn.pictures.cardboard import CELL, PAINTS, PLATE, paint_of
 from upturn.pictures.isometric import Cuboid, Piece, hides, outline_of, painted_in_order
 from upturn.pictures.pallet import COLUMN_LETTERS, COLUMNS, ROWS
-from upturn.pictures.stack import body_of, letter_spot, open_cells, what_and_where
+from upturn.pictures.stack import body_of, letter_spot, top_level, what_and_where
 from upturn.pictures.team_up import SCALE
+from upturn.pictures.team_up_cards import said
 from upturn.pictures.team_up_notes import KINDS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -67,12 +69,13 @@ along_a_game = pytest.mark.parametrize("moves", [0, 1, 12, 25, 50, 99])
 
 
 @along_a_game
-def test_every_box_is_in_the_picture_and_its_lid_has_its_letter(moves: int) -> None:
+def test_every_box_is_in_the_picture_and_its_lid_has_its_letter_if_it_is_seen(moves: int) -> None:
     view = view_after(moves)
     groups = groups_of_boxes(root_of(view))
     for box in view["boxes"]:
+        seen = letter_spot(box, view["heights"]) is not None
         for group in groups[what_and_where(box)]:
-            assert words_in(group) == [paint_of(box["box"]).letter]
+            assert words_in(group) == ([paint_of(box["box"]).letter] if seen else [])
 
 
 @along_a_game
@@ -85,6 +88,22 @@ def test_every_lid_has_a_colour_a_letter_and_a_pattern_of_its_own(moves: int) ->
     assert len({paint.lid for paint in PAINTS.values()}) == len(PAINTS)
     assert len({paint.letter for paint in PAINTS.values()}) == len(PAINTS)
     assert len({paint.pattern(99, 99) for paint in PAINTS.values()}) == len(PAINTS)
+
+
+@pytest.mark.parametrize("colour", PAINTS)
+def test_the_band_below_a_lid_has_its_pattern_in_miniature(colour: str) -> None:
+    """So a box that others stand on is told without its colour; bare kraft has no band."""
+    paint = PAINTS[colour]
+    drawn = cardboard.box(Cuboid((0, 0, 0), (2, 1, 1)), paint)
+    small = f"scale({cardboard.MINIATURE})"
+    bands = [
+        f'<g transform="{small}">'
+        f"{paint.pattern(wide * CELL / cardboard.MINIATURE, tall / cardboard.MINIATURE)}</g>"
+        for tall in [cardboard.RIM * CELL]
+        for wide in (2, 1)
+    ]
+    assert [band in drawn for band in bands] == [colour != "neutral"] * 2
+    assert drawn.count(small) == (0 if colour == "neutral" else 2)
 
 
 @along_a_game
@@ -142,7 +161,13 @@ def test_cards_boxes_left_and_score_are_written_down(moves: int) -> None:
         ({"over": True, "end": "stacked", "scores": [25]}, "25: a perfect pallet"),
         ({"over": True, "end": "stopped", "scores": [-3]}, "The team has stopped."),
         ({"over": True, "end": "cards", "scores": [-3]}, "Score −3"),
-        ({"coming": ["red", "wide|bar"] * 6}, "+5"),
+        ({"coming": ["red", "wide|bar"] * 6}, "The next 12 cards, in order"),
+        ({"coming": ["red"]}, "The next card"),
+        ({"coming": ["red"], "deck": 1}, "Cards to come, in order"),
+        ({"clone": "shape"}, "House rule: only the same shapes clone"),
+        ({"clone": "shape", "mode": "puzzle"}, "House rule: only the same shapes clone"),
+        ({"penalties": 1}, "1 penalty"),
+        ({"penalties": 2}, "2 penalties"),
     ],
 )
 def test_the_state_of_the_game_is_said(changes: dict[str, Any], said: str) -> None:
@@ -154,8 +179,86 @@ def test_all_of_it_is_told_in_words(moves: int) -> None:
     view = view_after(moves)
     told = root_of(view)[1].text or ""
     assert all(what_and_where(box) in told for box in view["boxes"])
-    assert f"score {view['scores'][0]}" in told
+    assert f"score {view['scores'][0]}".replace("-", "−") in told
+    assert not re.search(r"\b1 (penalties|boxes|cards|layers)\b", told)
+    assert " -" not in told
     assert all(" ".join(map(str, row)) in told for row in view["heights"])
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"penalties": 1, "scores": [-28]}, "; 1 penalty; 27 boxes not stacked; score −28."),
+        ({"penalties": 0}, "; 0 penalties; "),
+        ({"mode": "challenge", "to_beat": -4}, " Challenge: −4 to beat. "),
+        ({"clone": "shape"}, " House rule: only the same shapes clone. "),
+        ({"deck": 1}, " 1 card is left: "),
+    ],
+)
+def test_the_state_of_the_game_is_told(changes: dict[str, Any], said: str) -> None:
+    told = root_of(view_after(0) | changes)[1].text or ""
+    assert said in told
+    assert ("House rule" in told) == ("clone" in changes)
+
+
+@given(data=st.data())
+def test_a_pallet_can_be_put_together_again_from_its_words(data: st.DataObject) -> None:
+    for box in data.draw(stacks)[0]:
+        found = re.fullmatch(
+            r"red (\w+) at (\w\d), layers? (\d+)(?: to (\d+))?, covering (.*)", what_and_where(box)
+        )
+        assert found
+        kind, at, low, high, cells = found.groups()
+        columns = {cell[0] for cell in cells.split(" ")}
+        rows = {cell[1:] for cell in cells.split(" ")}
+        tall = int(high or low) - int(low) + 1
+        assert len(cells.split(" ")) == len(columns) * len(rows)
+        assert at == min(columns) + min(rows)
+        assert box["size"] == [len(columns), len(rows), tall]
+        assert box["box"] == f"red {kind}"
+        assert box["level"] == int(low) - 1
+
+
+@pytest.mark.parametrize("mode", ["puzzle", "challenge"])
+@pytest.mark.parametrize("moves", [0, 3, 40])
+def test_all_cards_to_come_that_are_known_are_shown_in_order(mode: str, moves: int) -> None:
+    game = upturn.new("team-up", players=2, deal=game_until(999).record(), mode=mode)
+    for _ in range(moves):
+        game.play(next(move for move in game.legal_moves() if move != "stop"))
+    view = game.view(1)
+    root = root_of(view)
+    shown = [group for group in root.iter(f"{SVG}g") if group.get("class") == "coming"]
+    assert len(view["coming"]) > 9
+    assert [words_in(group)[-1] for group in shown] == [
+        str(place) for place in range(1, len(view["coming"]) + 1)
+    ]
+    for place, (group, card) in enumerate(zip(shown, view["coming"], strict=True), start=1):
+        assert group[0].text == f"{place}: {said(card)}"
+    assert_nothing_is_cut_off(root)
+
+
+def assert_nothing_is_cut_off(root: ElementTree.Element) -> None:
+    wide, tall = float(root.get("width", "0")), float(root.get("height", "0"))
+    for words, ends in ends_of_words(root):
+        for x, y in ends:
+            assert 9 <= x <= wide - 9, words
+            assert 12 <= y <= tall - 9, words
+
+
+@pytest.mark.parametrize("count", [1, 18, 19, 100])
+def test_the_table_is_as_long_as_the_cards_to_come_need(count: int) -> None:
+    before = root_of(view_after(0))
+    root = root_of(view_after(0) | {"coming": ["square|wide"] * count})
+    longer = float(root.get("height", "0")) - float(before.get("height", "0"))
+    rows = -(-count // 18)
+    assert 60 * rows < longer < 60 + 80 * rows
+    assert_nothing_is_cut_off(root)
+
+
+@along_a_game
+@pytest.mark.parametrize("clone", ["face", "shape"])
+def test_nothing_is_cut_off(moves: int, clone: str) -> None:
+    assert_nothing_is_cut_off(root_of(view_after(moves) | {"clone": clone}))
 
 
 def test_every_known_kind_of_box_has_an_icon() -> None:
@@ -168,15 +271,19 @@ def test_a_colour_that_is_not_ours_shows_its_letter() -> None:
     assert "G" in words_in(root_of(view_after(0) | {"left": left}))
 
 
-def test_a_tower_of_any_height_fits() -> None:
-    base = view_after(0)
+@pytest.mark.parametrize(
+    ("changes", "heading"),
+    [({}, 112), ({"clone": "shape"}, 112), ({"clone": "shape", "mode": "puzzle"}, 136)],
+)
+def test_a_tower_of_any_height_fits(changes: dict[str, Any], heading: int) -> None:
+    base = view_after(0) | changes
     tower = [{"box": "red bar3", "at": "a4", "level": 3 * at, "size": [1, 1, 3]} for at in range(9)]
     heights = [[0] * 6, [0] * 6, [0] * 6, [27, 0, 0, 0, 0, 0]]
     root = root_of(base | {"boxes": tower, "heights": heights})
     pallet = next(g for g in root.iter(f"{SVG}g") if "scale" in g.get("transform", ""))
     ground = float(re.findall(r"translate\(\S+ (\S+)\)", pallet.get("transform", ""))[0])
     top = min(y for _, y in outline_of(body_of(tower[-1]), CELL)) * SCALE
-    assert ground + top > 100
+    assert ground + top > heading
     assert ground < float(root.get("height", "0")) - 150
     assert float(root.get("height", "0")) > float(root_of(base).get("height", "0"))
 
@@ -317,14 +424,30 @@ def test_a_cut_box_is_drawn_through_the_outline_of_its_pieces() -> None:
 
 
 @given(stacks)
-def test_the_letter_stands_on_an_open_cell_if_there_is_one(
+def test_a_letter_is_seen_as_a_whole_or_not_at_all(
     stack: tuple[list[Box], list[list[int]]],
 ) -> None:
     boxes, heights = stack
+    bodies = [body_of(box) for box in boxes]
     for box in boxes:
         columns, rows, _ = box["size"]
-        right, down = letter_spot(box, heights)
-        free = open_cells(box, heights)
-        if len(free) < columns * rows and free:
-            left, near = body_of(box).at[:2]
-            assert (left + right - 0.5, near + rows - down - 0.5) in free
+        spot = letter_spot(box, heights)
+        cells = [(right + 0.5, down + 0.5) for right in range(columns) for down in range(rows)]
+        if spot is None:
+            assert not any(in_full_view(box, cell, 0.499, bodies) for cell in cells)
+        else:
+            assert in_full_view(box, spot, PLATE, bodies)
+
+
+def in_full_view(box: Box, spot: tuple[float, float], around: float, bodies: list[Cuboid]) -> bool:
+    """Whether the eye sees the square around a spot on a lid, all of its edge and its middle."""
+    left, near, _ = body_of(box).at
+    far, top = near + box["size"][1], top_level(box)
+    sides = (-around, -around / 2, 0, around / 2, around)
+    edge = [(x, y) for x in sides for y in sides if around in (abs(x), abs(y)) or x == y == 0]
+    points = [(left + spot[0] + x, far - spot[1] + y, top) for x, y in edge]
+    return not any(
+        way and way[1] > z
+        for x, y, z in points
+        for way in (way_through(body, (x - z, y + z)) for body in bodies)
+    )

@@ -2,7 +2,8 @@
 
 A lid is told by three marks: its colour, its letter (R, B, W, N) and its pattern (stripes, dots,
 lattice, none). Lids are drawn flat, `unit` to a cell, and laid on a top by a transform, so the
-corner view and the flat pictures show the same.
+corner view and the flat pictures show the same. The paint runs down the sides as a band with the
+pattern in miniature: a box whose lid is buried is still told without colour.
 """
 
 from __future__ import annotations
@@ -40,8 +41,12 @@ from upturn.pictures.svg import (
 CELL = 48.0
 """The unit lids are designed in; other sizes are this one scaled."""
 
-RIM = 0.15
+RIM = 0.22
 """How far the paint of a lid runs down the sides, in cells."""
+PLATE = 0.39
+"""The radius of the plate a letter stands on, in cells."""
+MINIATURE = 0.6
+"""The pattern on that band, beside the one on the lid."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,9 @@ class Paint:
     side: str
     pattern: Callable[[float, float], Ink]
     words: str = paper.INK
-    """For words written straight on the lid."""
+    """For words written straight on the paint, without the pattern."""
+    ground: str = ""
+    """The paint under such words, if the lid's is too light for them."""
 
 
 def _stripes(width: float, depth: float) -> Ink:
@@ -113,7 +120,7 @@ def _steps(step: float, end: float) -> Iterator[float]:
 
 
 PAINTS = {
-    "red": Paint("R", paper.RED, "#bf4430", "#a03524", _stripes, paper.WHITE),
+    "red": Paint("R", paper.RED, "#bf4430", "#a03524", _stripes, paper.WHITE, paper.RED_GROUND),
     "blue": Paint("B", paper.BLUE, "#20558a", "#194570", _dots, paper.WHITE),
     "white": Paint("W", paper.WHITE, "#e6dfce", "#c9c0ab", _lattice),
     "neutral": Paint("N", paper.KRAFT, paper.KRAFT_SIDE, paper.KRAFT_SHADE, _bare),
@@ -127,28 +134,22 @@ def paint_of(box: str) -> Paint:
     return PAINTS.get(colour, unmixed)
 
 
-def lid(
-    paint: Paint, columns: float, rows: float, *under_letter: str, spot: Point | None = None
-) -> Ink:
-    """A lid drawn flat from 0, 0, its letter around the spot (in cells; None: in the middle)."""
+def lid(paint: Paint, columns: float, rows: float, *on_it: str) -> Ink:
+    """A lid drawn flat from 0, 0, and what is on it."""
     width, depth = columns * CELL, rows * CELL
-    right, down = spot or (columns / 2, rows / 2)
     return joined(
-        [
-            rectangle(0, 0, width, depth, fill=paint.lid),
-            paint.pattern(width, depth),
-            *under_letter,
-            _letter(paint, right * CELL, down * CELL),
-        ]
+        [rectangle(0, 0, width, depth, fill=paint.lid), paint.pattern(width, depth), *on_it]
     )
 
 
-def _letter(paint: Paint, x: float, y: float) -> Ink:
+def letter(paint: Paint, spot: Point) -> Ink:
+    """The letter of a lid on a plate around the spot, in cells from the lid's upper left."""
+    x, y = spot[0] * CELL, spot[1] * CELL
     bare = paint.pattern is _bare
     plate = circle(
         x,
         y,
-        18.5,
+        PLATE * CELL,
         fill=paper.KRAFT if bare else paper.PAPER,
         stroke=paper.KRAFT_EDGE if bare else paint.side,
         stroke_width=2,
@@ -156,27 +157,49 @@ def _letter(paint: Paint, x: float, y: float) -> Ink:
     return joined([plate, words(x, y + 10.6, paint.letter, 30, anchor="middle", bold=True)])
 
 
-def box(
-    body: Cuboid, paint: Paint, *shade: str, key: object = "", spot: Point | None = None
-) -> Ink:
-    """A box seen from the corner. `shade` is drawn flat on its lid, under the letter."""
-    columns, rows, _ = body.size
+def swatch(paint: Paint, columns: float, rows: float) -> Ink:
+    """A lid with its letter in the middle and an outline, for flat pictures."""
+    return joined(
+        [
+            lid(paint, columns, rows, letter(paint, (columns / 2, rows / 2))),
+            rectangle(
+                0, 0, columns * CELL, rows * CELL, fill="none", stroke=paper.INK, stroke_width=2
+            ),
+        ]
+    )
+
+
+def box(body: Cuboid, paint: Paint, *on_lid: str, key: object = "") -> Ink:
+    """A box seen from the corner. `on_lid` is drawn flat on its lid: shade, the letter."""
+    columns, rows, tall = body.size
     return joined(
         [
             _face(front_of(body, CELL), paper.KRAFT_SIDE),
             _face(side_of(body, CELL), paper.KRAFT_SHADE),
             group(
-                rectangle(0, 0, columns * CELL, RIM * CELL, fill=paint.front),
-                _printed(columns * CELL, body.size[2] * CELL, key),
+                _band(paint, columns * CELL, paint.front),
+                _printed(columns * CELL, tall * CELL, key),
                 transform=facing_front(body, CELL),
             ),
             group(
-                rectangle(0, 0, rows * CELL, RIM * CELL, fill=paint.side),
-                _taped(rows * CELL, body.size[2] * CELL, key),
+                _band(paint, rows * CELL, paint.side),
+                _taped(rows * CELL, tall * CELL, key),
                 transform=facing_side(body, CELL),
             ),
-            group(lid(paint, columns, rows, *shade, spot=spot), transform=lying(body, CELL)),
+            group(lid(paint, columns, rows, *on_lid), transform=lying(body, CELL)),
             edges(body, CELL),
+        ]
+    )
+
+
+def _band(paint: Paint, width: float, fill: str) -> Ink:
+    """The paint that has run down a side, with the pattern in miniature."""
+    tall = RIM * CELL
+    small = paint.pattern(width / MINIATURE, tall / MINIATURE)
+    return joined(
+        [
+            rectangle(0, 0, width, tall, fill=fill),
+            Ink("") if paint.pattern is _bare else group(small, transform=f"scale({MINIATURE})"),
         ]
     )
 

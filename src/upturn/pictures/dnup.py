@@ -45,7 +45,7 @@ PLACE = 330
 HEADING_TALL = 130
 
 SET_CARD = 68
-SET_TALL = TALL * SET_CARD + 28
+SET_TALL = TALL * SET_CARD + 30
 """With the words below."""
 SEAT_TALL = PLATE_TALL + 14 + SET_TALL
 GAP = 16
@@ -84,9 +84,9 @@ def _head(view: Mapping[str, Any]) -> Ink:
     return joined(
         [
             heading(30, 60, "dnup", 34),
-            words(32, 88, turn, fitting(turn, 17, room), fill=paper.ON_TABLE),
-            words(32, 112, round_, fitting(round_, 17, room), fill=paper.ON_TABLE_SOFT),
-            moved(136, 36, _ribbon(view), turn=-1.5) if view["over"] else Ink(""),
+            words(32, 88, turn, fitting(turn, 18, room), fill=paper.ON_TABLE),
+            words(32, 112, round_, fitting(round_, 18, room), fill=paper.ON_TABLE_SOFT),
+            moved(136, 31, _ribbon(view), turn=-1.5) if view["over"] else Ink(""),
         ]
     )
 
@@ -176,8 +176,8 @@ def _discard(count: int) -> Ink:
     return joined(
         [
             deck(66, 92, count, fill=paper.TABLE_DARK),
-            words(33, 112, f"{count or 'none'}", 15, fill=paper.ON_TABLE, anchor="middle"),
-            words(33, 130, "discarded", 15, fill=paper.ON_TABLE, anchor="middle"),
+            words(33, 114, f"{count or 'none'}", 18, fill=paper.ON_TABLE, anchor="middle"),
+            words(33, 133, "discarded", paper.CAPTION, fill=paper.ON_TABLE, anchor="middle"),
         ]
     )
 
@@ -197,7 +197,7 @@ def _front(view: Mapping[str, Any], nearest: int, y: float) -> tuple[Ink, float]
     parts = [moved(EDGE + 4, plate_at, _plate(view, nearest))]
     held = out_words(view, nearest) or f"{some(len(hand), 'card')} in hand"
     parts.append(
-        words(WIDTH - EDGE - 6, plate_at + 44, capital(held), 17, fill=paper.ON_TABLE, anchor="end")
+        words(WIDTH - EDGE - 6, plate_at + 44, capital(held), 18, fill=paper.ON_TABLE, anchor="end")
     )
     rows = in_rows(len(hand), MOST_IN_ROW)
     for at, cards in enumerate(rows if hand else []):

@@ -134,7 +134,7 @@ def set_on_table(laid: Sequence[str], wide: float, room: float, key: object) -> 
     said = set_words(len(laid), ends(laid[0])[0])
     return group(
         row(laid, wide, room, key=key),
-        words(room / 2, TALL * wide + 21, said, 16, fill=paper.ON_TABLE, anchor="middle"),
+        words(room / 2, TALL * wide + 23, said, 18, fill=paper.ON_TABLE, anchor="middle"),
         class_="set",
     )
 

@@ -187,14 +187,14 @@ def _layer_mark(layer: int, full: bool) -> Ink:
         fill_opacity=1 if full else 0.35,
     )
     if not full:
-        return joined([slab, words(-29, y + 6, layer, 16, fill=paper.ON_TABLE, anchor="middle")])
+        return joined([slab, words(-29, y + 7, layer, 20, fill=paper.ON_TABLE, anchor="middle")])
     tick = element(
         "path",
-        d=f"M-27 {y - 1:.0f}l4 5l8 -10",
+        d=f"M-26 {y - 1:.0f}l4 5l7 -10",
         fill="none",
         stroke=paper.INK,
         stroke_width=3,
         stroke_linecap="round",
         stroke_linejoin="round",
     )
-    return joined([slab, words(-41, y + 6, layer, 16, bold=True), tick])
+    return joined([slab, words(-42, y + 7, layer, 20, bold=True), tick])

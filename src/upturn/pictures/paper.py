@@ -34,19 +34,21 @@ from upturn.pictures.svg import (
 
 # The table, dark and cool, so that paper and cardboard stand out on a white page and a black one.
 TABLE = "#35514f"
-TABLE_LIGHT = "#44635f"
+TABLE_LIGHT = "#3f5e5a"
 TABLE_DARK = "#243a3a"
 ON_TABLE = "#f4ead4"
 """Words that lie on the table itself."""
-ON_TABLE_SOFT = "#b9c7b8"
+ON_TABLE_SOFT = "#ccd7c8"
 
 PAPER = "#fbf4e3"
 PAPER_SHADE = "#f0e4ca"
 PAPER_EDGE = "#d3c09a"
 INK = "#33261c"
-INK_SOFT = "#75604b"
+INK_SOFT = "#6a5541"
 
 RED = "#d9533c"
+RED_GROUND = "#c2462f"
+"""Red that small light words can be read on."""
 RED_DARK = "#96301f"
 BLUE = "#27639f"
 BLUE_DARK = "#163f69"
@@ -66,6 +68,10 @@ KRAFT_EDGE = "#5f3f20"
 
 SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,'DejaVu Serif',serif"
 SANS = "'Avenir Next',Avenir,'Segoe UI','Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif"
+
+CAPTION = 17
+"""The size of words that are not the main thing; hardly any are smaller, since pictures are also
+looked at on telephones."""
 
 SHADOW = "#1a1208"
 SHADOW_LAYERS = ((1.0, 0.16), (2.2, 0.10), (3.6, 0.06))
@@ -314,7 +320,7 @@ def note(width: float, height: float, said: str, *inside: str, key: object = "")
     return paper_card(
         width,
         height,
-        words(16, 25, said, 15, fill=INK_SOFT, bold=True),
+        words(16, 25, said, CAPTION, fill=INK_SOFT, bold=True),
         line((16, 33), (width - 16, 33), stroke=PAPER_EDGE, stroke_width=1.4),
         *inside,
         key=key or said,

@@ -27,7 +27,7 @@ WIDTHS = {
 }
 OTHER = 0.65
 BOLDER = 1.12
-SMALLEST = 9
+SMALLEST = 12
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -43,8 +43,9 @@ def fitting(said: str, size: float, room: float, *, bold: bool = False) -> float
     return max(SMALLEST, min(size, size * room / max(1, breadth(said, size, bold=bold))))
 
 
-def broken(said: str, size: float, room: float) -> list[str]:
+def broken(said: str, size: float, room: float, *, bold: bool = False) -> list[str]:
     """Words in as few lines as fit into the room, all about equally long."""
+    size *= BOLDER if bold else 1
     lines = fewest = _filled(said, size, room)
     while len(lines) == len(fewest) and room > size:
         fewest = lines
@@ -93,7 +94,7 @@ def around(players: int, nearest: int) -> list[int]:
     return [(nearest - 1 + step) % players + 1 for step in range(1, players)]
 
 
-PLATE_WIDE, PLATE_TALL = 166, 54
+PLATE_WIDE, PLATE_TALL = 166, 58
 
 
 def name_plate(
@@ -102,11 +103,11 @@ def name_plate(
     """A seat's name, and a line below it, tokens at its end; gold with an arrow: it acts."""
     room = wide - 30
     soft = paper.INK if acting else paper.INK_SOFT
-    small = fitting(below, 15, room - (6 + 9 * tokens if tokens else 0))
+    small = fitting(below, 17, room - (6 + 9 * tokens if tokens else 0))
     inside = [
-        words(15, 24, name, fitting(name, 19, room, bold=True), bold=True, serif=True),
-        words(15, 44, below, small, fill=soft),
-        *(_token(wide - 18 - 9 * at, 39) for at in reversed(range(tokens))),
+        words(15, 25, name, fitting(name, 20, room, bold=True), bold=True, serif=True),
+        words(15, 47, below, small, fill=soft),
+        *(_token(wide - 18 - 9 * at, 42) for at in reversed(range(tokens))),
     ]
     plate = paper_card(
         wide,
@@ -149,8 +150,8 @@ def backs(count: int, room: float, said: str, fill: str = paper.BLUE) -> Ink:
     """As many small backs as cards are held, and what is said of them below."""
     step = min(15.0, (room - BACK_WIDE) / max(1, count - 1))
     held = [moved(step * at, 0, _back(at, fill)) for at in range(count)]
-    size = fitting(said, 15, room)
-    return joined([*held, words(1, 54 if count else 32, said, size, fill=paper.ON_TABLE)])
+    size = fitting(said, 17, room)
+    return joined([*held, words(1, 56 if count else 34, said, size, fill=paper.ON_TABLE)])
 
 
 def _back(key: int, fill: str) -> Ink:
@@ -188,7 +189,7 @@ def empty_place(wide: float, tall: float, said: str = "", *, awaited: bool = Fal
         stroke_dasharray="5 5",
     )
     return joined(
-        [frame, words(wide / 2, tall / 2 + 5, said, 15, fill=paper.ON_TABLE_SOFT, anchor="middle")]
+        [frame, words(wide / 2, tall / 2 + 6, said, 17, fill=paper.ON_TABLE_SOFT, anchor="middle")]
         if said
         else [frame]
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from upturn.pictures import paper
-from upturn.pictures.cardboard import CELL, box, paint_of
+from upturn.pictures.cardboard import CELL, box, letter, paint_of
 from upturn.pictures.isometric import Cuboid, Piece, lying, outline_of, painted_in_order
 from upturn.pictures.pallet import COLUMN_LETTERS, COLUMNS, ROWS
 from upturn.pictures.svg import Ink, Point, element, group, joined, link, named, polygon, rectangle
@@ -42,10 +42,11 @@ def top_level(box: Box) -> int:
 
 
 def what_and_where(box: Box) -> str:
-    """`red wide2 at c3, layers 1 to 2`."""
+    """`red wide2 at c3, layers 1 to 2, covering c3 d3 e3`: enough to put it there again."""
     low, high = box["level"] + 1, top_level(box)
     layers = f"layer {low}" if low == high else f"layers {low} to {high}"
-    return f"{box['box']} at {box['at']}, {layers}"
+    cells = " ".join(f"{COLUMN_LETTERS[column]}{row + 1}" for column, row in cells_of(box))
+    return f"{box['box']} at {box['at']}, {layers}, covering {cells}"
 
 
 def stack(boxes: Sequence[Box], heights: Heights) -> Ink:
@@ -58,13 +59,14 @@ def stack(boxes: Sequence[Box], heights: Heights) -> Ink:
 
 
 def _one_box(box_: Box, piece: Piece, heights: Heights, order: int) -> Ink:
-    body = body_of(box_)
+    paint = paint_of(box_["box"])
+    spot = letter_spot(box_, heights)
     drawn = box(
-        body,
-        paint_of(box_["box"]),
+        body_of(box_),
+        paint,
         *_shadows_on_lid(box_, heights),
+        letter(paint, spot) if spot else Ink(""),
         key=(box_["box"], box_["at"], box_["level"]),
-        spot=letter_spot(box_, heights),
     )
     told = element("title", what_and_where(box_))
     if piece.whole:
@@ -87,22 +89,19 @@ def open_cells(box: Box, heights: Heights) -> list[tuple[int, int]]:
     return [(column, row) for column, row in cells_of(box) if heights[row][column] == level]
 
 
-def letter_spot(box: Box, heights: Heights) -> Point:
+def letter_spot(box: Box, heights: Heights) -> Point | None:
     """Where on the lid the letter can be read, in cells from the lid's upper left when flat.
 
-    The middle if all is open; else the cell nearest to it that is open and not behind a tower.
+    The middle if all of the lid is seen; else the cell nearest to it that is. Nowhere if there is
+    none: half a letter reads as another one, and the plan from above has it.
     """
     columns, rows, _ = box["size"]
     column, row = corner_of(box)
-    cells = cells_of(box)
-    clear = [cell for cell in open_cells(box, heights) if _in_sight(cell, top_level(box), heights)]
-    if len(clear) == len(cells) or not (clear or open_cells(box, heights)):
+    seen = [cell for cell in open_cells(box, heights) if _in_sight(cell, top_level(box), heights)]
+    if len(seen) == columns * rows:
         return columns / 2, rows / 2
-    flat = [
-        (across - column + 0.5, rows - (along - row) - 0.5)
-        for across, along in clear or open_cells(box, heights)
-    ]
-    return min(flat, key=lambda at: abs(at[0] - columns / 2) + abs(at[1] - rows / 2))
+    flat = [(across - column + 0.5, rows - (along - row) - 0.5) for across, along in seen]
+    return min(flat, key=lambda at: abs(at[0] - columns / 2) + abs(at[1] - rows / 2), default=None)
 
 
 def _in_sight(cell: tuple[int, int], level: int, heights: Heights) -> bool:

@@ -51,8 +51,8 @@ GAP = 18
 APART = 9
 """Between two missions of a seat."""
 
-NOTE_WIDE = 322
-NOTE_LINE = 25
+NOTE_WIDE = 372
+NOTE_LINE = 26
 
 THIRD, HALF = 250, 375
 """The width of a seat's place, three or two beside each other."""
@@ -83,7 +83,7 @@ HAND_CARD = 74
 HAND_ROOM = WIDTH - 2 * EDGE - 8
 HAND_TALL = TALL * HAND_CARD + 16
 MOST_IN_ROW = 16
-MIDDLE_TALL = 152
+MIDDLE_TALL = 156
 LEAST_TALL = 122
 CENTRE_WIDE = 200
 """Of the mission in the centre, beside the bank."""
@@ -120,10 +120,10 @@ def _tallest(names: Iterable[str | None], wide: float) -> float:
 def _head(view: Mapping[str, Any]) -> tuple[Ink, float]:
     """The name of the game, what happens now, and the score; and where that ends."""
     room = RIGHT_EDGE - NOTE_WIDE - 32 - 20
-    lines = broken(whose_turn(view), 17, room)
+    lines = broken(whose_turn(view), 18, room)
     parts = [heading(30, 60, "Team Play", 34)]
     parts += [
-        words(32, 88 + 23 * at, line, 17, fill=paper.ON_TABLE) for at, line in enumerate(lines)
+        words(32, 88 + 23 * at, line, 18, fill=paper.ON_TABLE) for at, line in enumerate(lines)
     ]
     y = 88 + 23 * len(lines)
     ribbon = won_with(view) or last_round(view)
@@ -137,9 +137,9 @@ def _head(view: Mapping[str, Any]) -> tuple[Ink, float]:
 
 def _ribbon(said: str) -> Ink:
     return paper_card(
-        breadth(said, 17, bold=True) + 30,
+        breadth(said, 18, bold=True) + 30,
         36,
-        words(16, 24, said, 17, bold=True),
+        words(16, 24, said, 18, bold=True),
         key="ribbon",
         fill=paper.GOLD,
         edge=paper.GOLD_DARK,
@@ -148,11 +148,13 @@ def _ribbon(said: str) -> Ink:
 
 def _score(view: Mapping[str, Any]) -> tuple[Ink, float]:
     """Every team with its points and how many missions it has scored."""
-    points_at, missions_at = NOTE_WIDE - 104, NOTE_WIDE - 18
+    points_at, missions_at = NOTE_WIDE - 114, NOTE_WIDE - 18
     best = best_teams(view) if view["over"] else []
     rows = [
-        words(points_at, 25, "Points", 15, fill=paper.INK_SOFT, bold=True, anchor="end"),
-        words(missions_at, 25, "Missions", 15, fill=paper.INK_SOFT, bold=True, anchor="end"),
+        words(points_at, 25, "Points", paper.CAPTION, fill=paper.INK_SOFT, bold=True, anchor="end"),
+        words(
+            missions_at, 25, "Missions", paper.CAPTION, fill=paper.INK_SOFT, bold=True, anchor="end"
+        ),
     ]
     for at, (team, scored) in enumerate(zip(view["teams"], view["scored"], strict=True)):
         y = 56 + NOTE_LINE * at
@@ -163,10 +165,10 @@ def _score(view: Mapping[str, Any]) -> tuple[Ink, float]:
         left = 34 if won else 16
         rows += [
             words(
-                left, y, name, fitting(name, 16, points_at - 46 - left), bold=view["seat"] in team
+                left, y, name, fitting(name, 18, points_at - 34 - left), bold=view["seat"] in team
             ),
-            words(points_at, y, points_of(view, team), 19, anchor="end", bold=True, serif=True),
-            words(missions_at, y, len(scored), 17, anchor="end"),
+            words(points_at, y, points_of(view, team), 22, anchor="end", bold=True, serif=True),
+            words(missions_at, y, len(scored), 19, anchor="end"),
         ]
     tall = 50 + NOTE_LINE * len(view["teams"])
     caption = "Teams" if len(view["teams"][0]) > 1 else "Players"
@@ -242,7 +244,7 @@ def _middle(view: Mapping[str, Any], y: float) -> tuple[Ink, float]:
     lone = view["players"] == 6  # the mission of the centre lies between the seats already
     pile, bank, between = (78, 210, 52) if lone else (40, 126, 20)
     discard = bank + BANK_WIDE + between
-    missions = 676 if lone else RIGHT_EDGE - DECK_CARD - 16
+    missions = 676 if lone else RIGHT_EDGE - DECK_CARD - 24
     tall = 0 if lone else _tallest([view["centre"]], CENTRE_WIDE)
     deep = max(MIDDLE_TALL, tall + 26)
     discarded, put_away = len(view["discard"]), len(view["mission_discard"])
@@ -264,12 +266,12 @@ def _middle(view: Mapping[str, Any], y: float) -> tuple[Ink, float]:
 
 
 def _caption(x: float, y: float, said: str) -> Ink:
-    return words(x, y, said, 15, fill=paper.ON_TABLE, anchor="middle")
+    return words(x, y, said, paper.CAPTION, fill=paper.ON_TABLE, anchor="middle")
 
 
 def _pile(count: int, said: list[str], fill: str = paper.BLUE) -> Ink:
     tall = TALL * DECK_CARD
-    lines = [_caption(DECK_CARD / 2, tall + 36 + 18 * at, line) for at, line in enumerate(said)]
+    lines = [_caption(DECK_CARD / 2, tall + 36 + 20 * at, line) for at, line in enumerate(said)]
     return joined([moved(0, 10, deck(DECK_CARD, tall, count, fill=fill)), *lines])
 
 
@@ -305,7 +307,7 @@ def _front(view: Mapping[str, Any], nearest: int, y: float) -> tuple[Ink, float]
         moved(missions_at, y, _missions(view, nearest, tall)),
         *(
             words(
-                RIGHT_EDGE - 4, y + tall - 26 + 22 * at, line, 17, fill=paper.ON_TABLE, anchor="end"
+                RIGHT_EDGE - 4, y + tall - 26 + 22 * at, line, 18, fill=paper.ON_TABLE, anchor="end"
             )
             for at, line in enumerate(
                 [capital(f"{some(len(hand), 'card')} in hand"), f"Limit {view['limit']}"]

@@ -1,20 +1,21 @@
 """Team Play's missions as sheets: what each is worth, and what it asks for in symbols and words.
 
 The symbols are those of `upturn.games.team_play.wording`, each card of them drawn as a small card:
-equal marks are equal numbers, `?` is any number. A mission that is not among the cards in use, as
-in the view of another edition, shows its name and no more.
+equal marks are equal numbers, `?` is any number. The name that moves call a mission by stands small
+at the foot. A mission that is not among the cards in use, as in the view of another edition, shows
+its name and no more.
 """
 
 from __future__ import annotations
 
 import re
 
-from upturn.games.team_play.components import MISSIONS
+from upturn.games.team_play.components import MISSIONS, Requirement
 from upturn.games.team_play.wording import in_symbols, in_words
 from upturn.pictures import paper
 from upturn.pictures.cardboard import PAINTS
 from upturn.pictures.paper import badge, paper_card, star, words
-from upturn.pictures.seats import breadth, broken, empty_place, fitting, some
+from upturn.pictures.seats import breadth, broken, capital, empty_place, fitting, some
 from upturn.pictures.svg import (
     Ink,
     circle,
@@ -30,8 +31,13 @@ from upturn.pictures.svg import (
 KNOWN = {mission.id: mission for mission in MISSIONS}
 
 MARGIN = 13
-LINE = 18
-SYMBOLS_AT, SYMBOL_WIDE, SYMBOL_TALL = 37, 28, 38
+LINE = 20
+SYMBOLS_AT, SYMBOL_WIDE, SYMBOL_TALL = 14, 28, 38
+APART, CLOSE = 6, 2
+"""Between symbols."""
+FOR_BADGE = 14
+"""What the points take of the room beside the symbols."""
+NAME_TALL = 22
 OFFERED = "#f6dd9c"
 """The paper of a mission that may be swapped now."""
 
@@ -55,9 +61,13 @@ def tall_of(name: str | None, wide: float) -> float:
     if name not in KNOWN:
         return 0
     requirement = KNOWN[name].requirement
-    lines = broken(in_words(requirement), 15, wide - 2 * MARGIN)
+    lines = _lines(requirement, wide)
     _, _, own_line = _conditions(in_symbols(requirement), wide)
-    return SYMBOLS_AT + SYMBOL_TALL + 8 + LINE * (len(lines) + own_line) + 10
+    return SYMBOLS_AT + SYMBOL_TALL + 8 + LINE * (len(lines) + own_line) + NAME_TALL + 10
+
+
+def _lines(requirement: Requirement, wide: float) -> list[str]:
+    return broken(capital(in_words(requirement)), 17, wide - 2 * MARGIN, bold=True)
 
 
 def sheet(name: str | None, wide: float, tall: float, *, offered: bool = False) -> Ink:
@@ -67,18 +77,21 @@ def sheet(name: str | None, wide: float, tall: float, *, offered: bool = False) 
     room = wide - 2 * MARGIN
     inside = [
         element("title", said(name)),
-        words(MARGIN, 24, name, fitting(name, 15, room - 16), fill=paper.INK_SOFT),
+        words(MARGIN, tall - 13, name, fitting(name, 15, room), fill=paper.INK_SOFT),
     ]
     if name in KNOWN:
         requirement = KNOWN[name].requirement
         shown, conditions, own_line = _conditions(in_symbols(requirement), wide)
-        lines = broken(in_words(requirement), 15, room)
+        lines = _lines(requirement, wide)
         first = SYMBOLS_AT + SYMBOL_TALL + 8 + LINE * own_line
         inside += [
-            badge(wide - 13, 12, KNOWN[name].points, 15),
+            badge(wide - 9, 9, KNOWN[name].points, 16),
             moved(MARGIN, SYMBOLS_AT, shown),
             conditions,
-            *(words(MARGIN, first + LINE * at + 13, line, 15) for at, line in enumerate(lines)),
+            *(
+                words(MARGIN, first + LINE * at + 14, line, 17, bold=True)
+                for at, line in enumerate(lines)
+            ),
         ]
     fill = OFFERED if offered else paper.PAPER
     return group(paper_card(wide, tall, *inside, key=name, fill=fill), class_="mission")
@@ -88,22 +101,25 @@ def _conditions(symbols: str, wide: float) -> tuple[Ink, Ink, bool]:
     """The cards drawn; what holds for all of them, in writing; and whether below the cards."""
     cards, *rest = symbols.split("  ")
     room = wide - 2 * MARGIN
-    shown, taken = drawn(cards, room)
+    shown, taken = drawn(cards, room - FOR_BADGE)
     condition = ", ".join(rest)
-    size = fitting(condition, 15, room, bold=True)
-    below = bool(rest) and taken + 10 + breadth(condition, size, bold=True) > room
-    x, y = (MARGIN + taken + 10, SYMBOLS_AT + 25) if not below else (MARGIN, SYMBOLS_AT + 57)
+    size = fitting(condition, 17, room, bold=True)
+    below = bool(rest) and taken + 10 + breadth(condition, size, bold=True) > room - FOR_BADGE
+    x, y = (MARGIN + taken + 10, SYMBOLS_AT + 25) if not below else (MARGIN, SYMBOLS_AT + 58)
     said_ = words(x, y, condition, size, bold=True, fill=paper.INK_SOFT) if rest else Ink("")
     return shown, said_, below
 
 
-def drawn(symbols: str, room: float) -> tuple[Ink, float]:
-    """Symbols as small cards, made smaller where the room asks for it, and how much they take."""
+def drawn(symbols: str, room: float, apart: float = APART) -> tuple[Ink, float]:
+    """Symbols as small cards, and how much they take.
+
+    Where the room asks for it they are put closer together, and then made smaller.
+    """
     parts: list[Ink] = []
     x = 0.0
     sum_ = False
     for at, part in enumerate(symbols.split(" ")):
-        x += 6 if at else 0
+        x += apart if at else 0
         counted, _, card = part.rpartition("×")
         found = [] if sum_ and card.isdigit() else list(CARD.finditer(card))
         if counted or not found:
@@ -118,6 +134,8 @@ def drawn(symbols: str, room: float) -> tuple[Ink, float]:
     scale = min(1.0, room / max(1.0, x))
     if scale == 1:
         return joined(parts), x
+    if apart > CLOSE:
+        return drawn(symbols, room, CLOSE)
     down = SYMBOL_TALL * (1 - scale) / 2
     return group(*parts, transform=f"translate(0 {number(down)}) scale({number(scale)})"), room
 

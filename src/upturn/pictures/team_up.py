@@ -15,7 +15,13 @@ from upturn.pictures.pallet import COLUMNS, LAYERS, ROWS, empty_pallet, layer_gu
 from upturn.pictures.paper import heading, on_table, paper_card, star, words
 from upturn.pictures.stack import shadows_on_planks, stack
 from upturn.pictures.svg import Ink, group, moved, number
-from upturn.pictures.team_up_cards import DECK_TALL, coming_cards, table_of_cards, undrawn_cards
+from upturn.pictures.team_up_cards import (
+    DECK_TALL,
+    coming_cards,
+    coming_tall,
+    table_of_cards,
+    undrawn_cards,
+)
 from upturn.pictures.team_up_notes import (
     ABOVE_TALL,
     LEFT_TALL,
@@ -26,6 +32,7 @@ from upturn.pictures.team_up_notes import (
 )
 from upturn.pictures.team_up_words import (
     PERFECT,
+    house_rule_of,
     mode_of,
     score_of,
     signed,
@@ -39,27 +46,30 @@ GAP = 14
 BESIDE = 488
 """Where the column of cards and notes begins."""
 CARDS_TALL = 172
-COMING_TALL = 60
 SCALE = round(0.94 * min(1, 10 / (COLUMNS + ROWS)), 2)
 """Of the pallet, which ends where that column begins."""
-HEADING_TALL = 128
+COLUMN_TALL = 26 + CARDS_TALL + LEFT_TALL + SUM_TALL + ABOVE_TALL + 3 * GAP + 26
+HEADING_TALL = 104
+HEADING_LINE = 24
 UNDER_PALLET = 169 + int(SCALE * CELL * COLUMNS / 2)
 """From the corner of a1 to the end of the table."""
 
 
 def picture_of(view: Mapping[str, Any]) -> str:
     """The picture of a view of Team UP."""
-    column = _column(view)
-    height = max(_column_height(view), HEADING_TALL + _stack_height(view) + UNDER_PALLET)
+    heading_tall = HEADING_TALL + HEADING_LINE * max(1, len(_below_turn(view)))
+    table = max(COLUMN_TALL, heading_tall + _stack_height(view) + UNDER_PALLET)
+    coming = view["coming"]
     return on_table(
         WIDTH,
-        height,
+        table + (coming_tall(coming) + GAP if coming else 0),
         title_of(view),
         told(view),
-        _pallet(view, height - UNDER_PALLET),
+        _pallet(view, table - UNDER_PALLET),
         _head(view),
-        moved(24, height - DECK_TALL - 26, undrawn_cards(view["undrawn"])),
-        column,
+        moved(24, table - DECK_TALL - 26, undrawn_cards(view["undrawn"])),
+        _column(view),
+        moved(24, table - 26 + GAP, coming_cards(coming, view["deck"])) if coming else Ink(""),
     )
 
 
@@ -85,13 +95,19 @@ def _pallet(view: Mapping[str, Any], ground: float) -> Ink:
 
 def _head(view: Mapping[str, Any]) -> Ink:
     """The name of the game, and what happens now."""
-    mode = mode_of(view)
     lines = [
         heading(30, 60, "Team UP", 34),
-        words(32, 88, whose_turn(view), 17, fill=paper.ON_TABLE),
-        words(32, 112, mode, 17, fill=paper.ON_TABLE_SOFT) if mode else Ink(""),
+        words(32, 88, whose_turn(view), 18, fill=paper.ON_TABLE),
+        *(
+            words(32, 88 + HEADING_LINE * at, line, 18, fill=paper.ON_TABLE_SOFT)
+            for at, line in enumerate(_below_turn(view), start=1)
+        ),
     ]
     return group(*lines, _ribbon(view) if view["over"] else Ink(""))
+
+
+def _below_turn(view: Mapping[str, Any]) -> list[str]:
+    return [line for line in (mode_of(view), house_rule_of(view)) if line]
 
 
 def _ribbon(view: Mapping[str, Any]) -> Ink:
@@ -100,7 +116,7 @@ def _ribbon(view: Mapping[str, Any]) -> Ink:
     perfect = score == PERFECT
     said = f"{signed(score)}: a perfect pallet" if perfect else f"Score {signed(score)}"
     return moved(
-        206,
+        212,
         32,
         paper_card(
             264 if perfect else 160,
@@ -118,8 +134,6 @@ def _column(view: Mapping[str, Any]) -> Ink:
     cards = table_of_cards(view["card"], view["deck"], view["penalties"])
     left = sum(sum(counts.values()) for counts in view["left"].values())
     parts: list[tuple[float, Ink]] = [(CARDS_TALL, cards)]
-    if view["coming"]:
-        parts.append((COMING_TALL, coming_cards(view["coming"])))
     parts += [
         (LEFT_TALL, boxes_left(view["left"])),
         (
@@ -134,8 +148,3 @@ def _column(view: Mapping[str, Any]) -> Ink:
         placed.append(moved(BESIDE, y, part))
         y += tall + GAP
     return group(*placed)
-
-
-def _column_height(view: Mapping[str, Any]) -> float:
-    coming = COMING_TALL + GAP if view["coming"] else 0
-    return 26 + CARDS_TALL + coming + LEFT_TALL + SUM_TALL + ABOVE_TALL + 3 * GAP + 26

@@ -7,10 +7,11 @@ below. Everything is drawn from 0, 0.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 
 from upturn.games.team_up.components import COMPONENTS
 from upturn.pictures import paper
-from upturn.pictures.cardboard import CELL, icon, lid, paint_of
+from upturn.pictures.cardboard import CELL, icon, paint_of, swatch
 from upturn.pictures.paper import card_back, deck, paper_card, words
 from upturn.pictures.svg import Ink, element, group, joined, moved, number, rectangle
 
@@ -23,8 +24,15 @@ SHAPES: dict[str, tuple[float, float, float]] = {
 TALL, BROAD = 126, 90
 DECK_WIDE, DECK_TALL = 450, 80
 SMALL = 40
-SHORT = 7
-"""How many of the cards to come are shown."""
+GONE = 0.7
+"""How much one sees of a card of which none is left; its letter can still be read."""
+COMING_WIDE = 772
+COMING_APART = 41
+"""From one card to come to the next."""
+COMING_BROAD, COMING_TALL = 36, 44
+COMING_ROW = COMING_TALL + 26
+"""With the number below."""
+MOST_IN_ROW = (COMING_WIDE - 32) // COMING_APART
 
 
 def said(card: str) -> str:
@@ -52,8 +60,7 @@ def _tile(colour: str, size: float) -> Ink:
     cells = 1.5 if size > SMALL else 1
     scale = size / (cells * CELL)
     return group(
-        lid(paint_of(colour), cells, cells),
-        rectangle(0, 0, cells * CELL, cells * CELL, fill="none", stroke=paper.INK, stroke_width=2),
+        swatch(paint_of(colour), cells, cells),
         transform=f"translate({number(-size / 2)} {number(-size / 2)}) scale({number(scale)})",
     )
 
@@ -87,7 +94,7 @@ def table_of_cards(card: str | None, undrawn: int, penalties: int) -> Ink:
             moved(0, 8, deck(78, 110, undrawn)),
             _caption(39, low, _counted(undrawn, "card left", "cards left")),
             moved(103, 0, face(card) if card else _no_card(), turn=-1.5 if card else 0),
-            _caption(148, low, "drawn" if card else "no card drawn"),
+            _caption(148, low, "drawn" if card else "none drawn"),
             moved(218, 8, _penalties(penalties)),
             _caption(257, low, _counted(penalties, "penalty", "penalties")),
         ]
@@ -95,7 +102,7 @@ def table_of_cards(card: str | None, undrawn: int, penalties: int) -> Ink:
 
 
 def _caption(x: float, y: float, words_: str) -> Ink:
-    return words(x, y, words_, 15, fill=paper.ON_TABLE, anchor="middle")
+    return words(x, y, words_, paper.CAPTION, fill=paper.ON_TABLE, anchor="middle")
 
 
 def _counted(count: int, one: str, many: str) -> str:
@@ -137,31 +144,48 @@ def undrawn_cards(counts: Mapping[str, int]) -> Ink:
     """How many of each card are still in the deck."""
     step = (DECK_WIDE - 20) / max(1, len(counts))
     cells = [
-        moved(10 + step * (at + 0.34), 56, _still(card, count))
+        moved(10 + step * (at + 0.31), 56, _still(card, count))
         for at, (card, count) in enumerate(counts.items())
     ]
     return paper.note(DECK_WIDE, DECK_TALL, "Still in the deck", *cells)
 
 
 def _still(card: str, count: int) -> Ink:
+    if count:
+        return joined([symbol(card, 25), words(17, 7, count, 20, bold=True)])
+    return joined([group(symbol(card, 25), opacity=GONE), words(17, 7, 0, 20, fill=paper.INK_SOFT)])
+
+
+def coming_tall(cards: Sequence[str]) -> float:
+    """How tall the sheet of the cards to come is."""
+    return 44 + COMING_ROW * ceil(len(cards) / MOST_IN_ROW)
+
+
+def coming_cards(cards: Sequence[str], undrawn: int) -> Ink:
+    """All the cards whose order the team knows, numbered from the one drawn next."""
+    shown = []
+    for at, card in enumerate(cards):
+        down, across = divmod(at, MOST_IN_ROW)
+        x, y = 16 + COMING_APART * across, 44 + COMING_ROW * down
+        shown.append(moved(x, y, _coming(card, at + 1)))
+    next_ = "The next card" if len(cards) == 1 else f"The next {len(cards)} cards, in order"
+    caption = next_ if len(cards) < undrawn else "Cards to come, in order"
+    return paper.note(COMING_WIDE, coming_tall(cards), caption, *shown)
+
+
+def _coming(card: str, place: int) -> Ink:
+    middle = COMING_BROAD / 2
     return group(
-        symbol(card, 25),
-        words(18, 6, count, 17, bold=True),
-        opacity=None if count else 0.4,
+        element("title", f"{place}: {said(card)}"),
+        paper_card(
+            COMING_BROAD,
+            COMING_TALL,
+            moved(middle, COMING_TALL / 2, symbol(card, 28)),
+            key=(card, place),
+            fill=paper.WHITE,
+            depth=1,
+            fibres=False,
+        ),
+        words(middle, COMING_TALL + 17, place, paper.CAPTION, anchor="middle"),
+        class_="coming",
     )
-
-
-def coming_cards(cards: Sequence[str]) -> Ink:
-    """The next cards, where the team knows them, the first one at the left."""
-    shown = cards[:SHORT]
-    small = [
-        moved(
-            36 * at,
-            0,
-            paper_card(32, 40, moved(16, 20, symbol(card, 24)), key=(card, at), fibres=False),
-        )
-        for at, card in enumerate(shown)
-    ]
-    more = len(cards) - len(shown)
-    rest = words(36 * len(shown) + 2, 26, f"+{more}", 15, fill=paper.ON_TABLE) if more else Ink("")
-    return joined([*small, rest, element("title", ", then ".join(map(said, cards)))])

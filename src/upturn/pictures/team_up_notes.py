@@ -10,12 +10,13 @@ from itertools import groupby
 
 from upturn.games.team_up.components import COMPONENTS
 from upturn.pictures import paper
-from upturn.pictures.cardboard import CELL, icon, lid, paint_of
+from upturn.pictures.cardboard import icon, paint_of, swatch
 from upturn.pictures.pallet import COLUMN_LETTERS, COLUMNS, ROWS
 from upturn.pictures.paper import note, words
+from upturn.pictures.seats import fitting
 from upturn.pictures.stack import Box, Heights, open_cells
 from upturn.pictures.svg import Ink, Point, group, joined, line, moved, rectangle
-from upturn.pictures.team_up_words import signed
+from upturn.pictures.team_up_words import counted, signed
 
 WIDE = 308
 FIRST = 66
@@ -25,11 +26,13 @@ DIGITS = "0123456789"
 KINDS = {kind.name: (*kind.top, kind.height) for kind in COMPONENTS.kinds}
 """How the boxes stand, painted side up."""
 
-CELL_WIDE, CELL_DEEP = min(40, 240 / COLUMNS), 32
+CELL_WIDE, CELL_DEEP = min(42, 252 / COLUMNS), 34
 """Of the pallet from above."""
-LEFT_TALL = 125 + 29 * len(COMPONENTS.colours)
-SUM_TALL = 96
-ABOVE_TALL = 68 + CELL_DEEP * ROWS
+ROW_TALL = 31
+LEFT_TALL = 130 + ROW_TALL * len(COMPONENTS.colours)
+SUM_LINE = 24
+SUM_TALL = 120
+ABOVE_TALL = 70 + CELL_DEEP * ROWS
 BARE_WOOD = "#e6cfa0"
 
 
@@ -40,7 +43,7 @@ def boxes_left(left: Mapping[str, Mapping[str, int]]) -> Ink:
     total = sum(sum(counts.values()) for counts in left.values())
     heads = [moved(FIRST + step * (at + 0.5), 0, _head(kind)) for at, kind in enumerate(kinds)]
     rows = [
-        moved(0, 116 + 29 * at, _row(colour, counts, kinds, step))
+        moved(0, 120 + ROW_TALL * at, _row(colour, counts, kinds, step))
         for at, (colour, counts) in enumerate(left.items())
     ]
     return note(WIDE, LEFT_TALL, f"Boxes left: {total}", *_shape_names(kinds, step), *heads, *rows)
@@ -53,8 +56,10 @@ def _shape_names(kinds: Sequence[str], step: float) -> list[Ink]:
         first, *_, last = [*columns] * 2
         left, right = FIRST + step * first + 4, FIRST + step * (last + 1) - 4
         names += [
-            words((left + right) / 2, 50, shape, 15, anchor="middle", fill=paper.INK_SOFT),
-            line((left, 55), (right, 55), stroke=paper.INK_SOFT, stroke_width=1),
+            words(
+                (left + right) / 2, 51, shape, paper.CAPTION, anchor="middle", fill=paper.INK_SOFT
+            ),
+            line((left, 57), (right, 57), stroke=paper.INK_SOFT, stroke_width=1),
         ]
     return names
 
@@ -64,50 +69,46 @@ def _head(kind: str) -> Ink:
     number = kind[len(kind.rstrip(DIGITS)) :]
     return joined(
         [
-            moved(0, 79, icon(KINDS[kind], 7)),
-            words(0, 108, number, 14, anchor="middle", fill=paper.INK_SOFT),
+            moved(0, 81, icon(KINDS[kind], 7)),
+            words(0, 112, number, paper.CAPTION, anchor="middle", fill=paper.INK_SOFT),
         ]
     )
 
 
 def _row(colour: str, counts: Mapping[str, int], kinds: Sequence[str], step: float) -> Ink:
-    swatch = group(
-        lid(paint_of(colour), 2, 1),
-        rectangle(0, 0, 2 * CELL, CELL, fill="none", stroke=paper.INK, stroke_width=2.4),
-        transform="translate(14 0) scale(0.5)",
-    )
+    lid = group(swatch(paint_of(colour), 2, 1), transform="translate(12 -1) scale(0.56)")
     numbers = [_count(FIRST + step * (at + 0.5), counts[kind]) for at, kind in enumerate(kinds)]
-    return joined([swatch, *numbers])
+    return joined([lid, *numbers])
 
 
 def _count(x: float, count: int) -> Ink:
     if count:
-        return words(x, 18, count, 18, anchor="middle", bold=True)
-    return words(x, 18, "·", 18, anchor="middle", fill=paper.INK_SOFT)
+        return words(x, 20, count, 22, anchor="middle", bold=True)
+    return words(x, 20, "·", 22, anchor="middle", fill=paper.INK_SOFT)
 
 
 def the_sum(layers: int, left: int, penalties: int, score: int, to_beat: int | None) -> Ink:
     """How the score comes about."""
     parts = [
-        (signed(5 * layers), f"{layers} layer{'' if layers == 1 else 's'}"),
-        (signed(-left), f"{left} box{'' if left == 1 else 'es'}"),
-        (signed(-penalties), "penalties"),
+        (counted(layers, "layer", "layers"), 5 * layers),
+        (counted(left, "box", "boxes"), -left),
+        (counted(penalties, "penalty", "penalties"), -penalties),
     ]
-    columns = [
+    lines = [
         joined(
             [
-                words(44 + 70 * at, 64, value, 24, anchor="middle", bold=True, serif=True),
-                words(44 + 70 * at, 84, what, 14, anchor="middle", fill=paper.INK_SOFT),
+                words(16, 58 + SUM_LINE * at, what, paper.CAPTION, fill=paper.INK_SOFT),
+                words(200, 58 + SUM_LINE * at, signed(value), 21, anchor="end", bold=True),
             ]
         )
-        for at, (value, what) in enumerate(parts)
+        for at, (what, value) in enumerate(parts)
     ]
     total = [
-        line((220, 42), (220, 88), stroke=paper.PAPER_EDGE, stroke_width=1.4),
-        words(262, 76, signed(score), 32, anchor="middle", bold=True, serif=True),
+        line((218, 44), (218, SUM_TALL - 12), stroke=paper.PAPER_EDGE, stroke_width=1.4),
+        words(262, 92, signed(score), 34, anchor="middle", bold=True, serif=True),
     ]
     caption = "Score" if to_beat is None else f"Score, to beat: {signed(to_beat)}"
-    return note(WIDE, SUM_TALL, caption, *columns, *total, key="sum")
+    return note(WIDE, SUM_TALL, caption, *lines, *total, key="sum")
 
 
 def from_above(boxes: Sequence[Box], heights: Heights) -> Ink:
@@ -119,7 +120,13 @@ def from_above(boxes: Sequence[Box], heights: Heights) -> Ink:
         if not heights[row][column]
     ]
     lids = [
-        _cell(column, row, f"{paint.letter}{heights[row][column]}", paint.lid, paint.words)
+        _cell(
+            column,
+            row,
+            f"{paint.letter}{heights[row][column]}",
+            paint.ground or paint.lid,
+            paint.words,
+        )
         for box in boxes
         for paint in [paint_of(box["box"])]
         for column, row in open_cells(box, heights)
@@ -146,12 +153,13 @@ def _on_plan(column: float, row: float) -> Point:
 def _cell(column: int, row: int, said: str, fill: str, ink: str) -> Ink:
     x, y = _on_plan(column, row + 1)
     bold = fill != BARE_WOOD
+    size = fitting(said, 20, CELL_WIDE, bold=bold)
     return joined(
         [
             rectangle(
                 x, y, CELL_WIDE, CELL_DEEP, fill=fill, stroke=paper.KRAFT_SIDE, stroke_width=0.7
             ),
-            words(x + CELL_WIDE / 2, y + 22, said, 17, anchor="middle", bold=bold, fill=ink),
+            words(x + CELL_WIDE / 2, y + 24, said, size, anchor="middle", bold=bold, fill=ink),
         ]
     )
 
@@ -160,10 +168,10 @@ def _cell_names() -> list[Ink]:
     names = []
     for column, letter in enumerate(COLUMN_LETTERS):
         x, y = _on_plan(column + 0.5, 0)
-        names.append(words(x, y + 17, letter, 15, anchor="middle"))
+        names.append(words(x, y + 20, letter, 18, anchor="middle"))
     for row in range(ROWS):
         x, y = _on_plan(0, row + 0.5)
-        names.append(words(x - 14, y + 5, row + 1, 15, anchor="middle"))
+        names.append(words(x - 14, y + 6, row + 1, 18, anchor="middle"))
     return names
 
 

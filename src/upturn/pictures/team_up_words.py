@@ -20,8 +20,13 @@ MINUS = "−"
 
 
 def signed(value: int) -> str:
-    """A number for the eye; told in words, a plain `-` is read out better."""
+    """A number, with a minus that is one."""
     return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """`0 layers`, `1 layer`."""
+    return f"{count} {one if count == 1 else many}"
 
 
 def whose_turn(view: Mapping[str, Any]) -> str:
@@ -47,21 +52,27 @@ def mode_of(view: Mapping[str, Any]) -> str:
     return ": ".join(part for part in (mode, to_beat) if part)
 
 
+def house_rule_of(view: Mapping[str, Any]) -> str:
+    """Nothing if the clone rule is played as written."""
+    return "House rule: only the same shapes clone" if view["clone"] == "shape" else ""
+
+
 def title_of(view: Mapping[str, Any]) -> str:
-    players = f"{view['players']} player{'' if view['players'] == 1 else 's'}"
-    return f"Team UP, {players}: {whose_turn(view)}"
+    return f"Team UP, {counted(view['players'], 'player', 'players')}: {whose_turn(view)}"
 
 
 def told(view: Mapping[str, Any]) -> str:
     """Everything the picture shows."""
     sentences = [
         whose_turn(view),
-        mode_of(view) and f"{mode_of(view)}.",
+        *(f"{line}." for line in (mode_of(view), house_rule_of(view)) if line),
         f"Card drawn: {said(view['card'])}." if view["card"] else "No card is drawn.",
-        f"{view['deck']} cards are left: {_counts(view['undrawn'])}.",
+        f"{counted(view['deck'], 'card is', 'cards are')} left: {_counts(view['undrawn'])}.",
         view["coming"] and f"Next come {', '.join(map(said, view['coming']))}.",
-        f"{view['layers']} of {LAYERS} layers are full; {view['penalties']} penalties; "
-        f"{_all_left(view['left'])} boxes not stacked; score {score_of(view)}.",
+        f"{view['layers']} of {LAYERS} layers full; "
+        f"{counted(view['penalties'], 'penalty', 'penalties')}; "
+        f"{counted(_all_left(view['left']), 'box', 'boxes')} not stacked; "
+        f"score {signed(score_of(view))}.",
         _on_pallet(view["boxes"]),
         *(f"{colour.capitalize()} left: {_counts(left)}." for colour, left in view["left"].items()),
         f"Heights from {COLUMN_LETTERS[0]} to {COLUMN_LETTERS[-1]}: {_heights(view['heights'])}.",
