@@ -7,6 +7,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
@@ -38,6 +39,18 @@ def go_on(state: Path, game: Game, *lines: str, bots: str = "random") -> str:
     data = json.dumps(sitting | {"names": names_around(seat, game.players)})
     (state / f"{game.name}.json").write_text(data)
     return typed(f"play {game.name} --bots {bots}", "y", *lines)
+
+
+def at_height(height: int, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the terminal has so many lines and columns."""
+    low = Console(force_terminal=True, color_system=None, width=width, height=height)
+    for module in ("play", "talking"):
+        monkeypatch.setattr(f"upturn.cli.{module}.console", low)
+
+
+def sit_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on what is typed does not come from a file."""
+    monkeypatch.setattr("upturn.cli.talking.somebody_sits_there", lambda: True)
 
 
 def saved_moves(state: Path, game: str) -> list[str]:

@@ -151,7 +151,8 @@ def test_a_deal_is_found_in_a_list_of_records_and_in_a_saved_game(
     games = tmp_path / "games.jsonl"
     typed(f"simulate team-up --players 1 --games 3 --seed 1 --out {games}")
     first = json.loads(games.read_text().splitlines()[0])
-    typed(f"play team-up --deal {games}", "q")
+    output = typed(f"play team-up --deal {games}", "q")
+    assert "has 3 lines: the deal is that of the first." in squeezed(output)
     assert saved_moves(state, "team-up") == first["moves"][:2]
     typed(f"play team-up --deal {state / 'team-up.json'}", "q")
     assert saved_moves(state, "team-up") == first["moves"][:2]
@@ -196,6 +197,11 @@ def test_a_deal_that_cannot_be_played_is_refused_in_words(
         typed(f"play team-up --deal {path} {options}")
 
 
+def test_who_plays_alone_has_one_seat() -> None:
+    with pytest.raises(upturn.InvalidSetup, match="there is no seat 3: you play alone; --players"):
+        typed("play team-up --seat 3")
+
+
 def test_a_mode_needs_a_deal() -> None:
     with pytest.raises(upturn.InvalidSetup, match="name it with --deal or --again"):
         typed("play team-up --mode challenge")
@@ -215,6 +221,31 @@ def test_the_last_finished_game_can_be_played_again_as_a_challenge(state: Path) 
     third = typed("play team-up --again", "q")
     assert "; beat −25." in squeezed(third)
     assert saved(state)["record"]["same_deal"] == {"mode": "challenge", "known": 2, "to_beat": -25}
+
+
+def test_playing_again_one_sits_as_before_unless_one_says_otherwise(state: Path) -> None:
+    table = "--players 3 --seat 2 --bots random --option clone=shape"
+    output = typed(f"play team-up {table} --seed 3", "stop", "y", *["q"])
+    assert f"Another game? upturn play team-up {table}" in squeezed(output)
+    for wish, seat, bots in (
+        ("", 2, "random"),
+        ("--seat 3", 3, "random"),
+        ("--bots greedy", 2, "greedy"),
+        ("--players 1", 1, "random"),
+    ):
+        typed(f"play team-up --again --new {wish}", "q")
+        assert (saved(state)["seat"], saved(state)["bots"]) == (seat, bots)
+        assert saved(state)["record"]["options"] == {"clone": "shape"}
+
+
+@pytest.mark.parametrize(
+    "damage", ["", "[]", "{}", '{"seat": 0, "bots": "random"}', '{"seat": 2, "bots": "clever"}']
+)
+def test_if_it_is_not_known_how_one_sat_one_sits_as_usual(damage: str, state: Path) -> None:
+    typed("play team-up --players 2 --seed 3", "stop", "y")
+    (state / "team-up-place.json").write_text(damage)
+    typed("play team-up --again", "q")
+    assert (saved(state)["seat"], saved(state)["bots"]) == (1, "greedy")
 
 
 def test_playing_again_takes_no_game_from_the_middle(state: Path) -> None:

@@ -11,7 +11,17 @@ import pytest
 from typer.testing import CliRunner
 
 import upturn
-from tests.at_terminal import PROMPT, drawer_for, drawn, typed
+from tests.at_terminal import (
+    PROMPT,
+    answers,
+    at_height,
+    drawer_for,
+    drawn,
+    saved_moves,
+    sit_there,
+    squeezed,
+    typed,
+)
 from upturn.bots import make_bot
 from upturn.cli.app import app
 from upturn.cli.drawing.cards import shelves
@@ -47,7 +57,8 @@ def saved(state: Path) -> dict[str, Any]:
 def test_a_whole_game_by_number(players: int, state: Path) -> None:
     output = play(*["1"] * 1000, options=f"--seed 7 --players {players}")
     assert "wins the game!" in output or "You win the game!" in output
-    assert f"Another game? upturn play dnup --players {players}" in output
+    number = "" if players == 4 else f" --players {players}"
+    assert f"Another game? upturn play dnup{number}\n" in output
     assert not (state / "dnup.json").exists()
     assert max(map(len, output.splitlines())) <= 80
 
@@ -99,12 +110,17 @@ def test_the_beginning_of_a_single_move_is_enough(state: Path) -> None:
 
 def test_the_beginning_of_several_moves_is_not() -> None:
     output = play("play", "add", "plus")
-    answers = output.split(PROMPT)[1:]
+    told = answers(output)
     listed = "play 1/9, play 1/10, play 2/10, play 3/6, play 4/2, …"
-    assert f"✗ 10 moves go like that: {listed}" in answers[0]
-    assert "✗ 2 moves go like that: add 1/9 to 4, add 1/10 to 4\n" in answers[1]
-    assert "✗ 'plus' is no move" in answers[2]
+    assert f"✗ 10 moves go like that: {listed}" in told[0]
+    assert "✗ 2 moves go like that: add 1/9 to 4, add 1/10 to 4\n" in told[1]
+    assert "✗ 'plus' is no move" in told[2]
     assert len(screens(output)) == 1
+
+
+def test_a_verb_cut_short_is_a_whole_move_with_the_rest_of_it(state: Path) -> None:
+    play("p 4/2")  # and not play 4/2 4/3
+    assert "play 4/2" in saved(state)["record"]["moves"]
 
 
 def test_words_may_be_cut_short_but_not_numbers(state: Path) -> None:
@@ -140,6 +156,47 @@ def test_a_question_mark_shows_the_rules_and_enter_the_table_again() -> None:
     assert PROMPT in first
 
 
+@pytest.mark.parametrize("game", ["dnup", "team-play", "team-up"])
+def test_a_question_mark_tells_in_every_game_what_can_be_typed(game: str) -> None:
+    told = squeezed(typed(f"play {game} --seed 7", "?"))
+    for words in (
+        "Enter does what the list offers",
+        "A number makes the move",
+        "words may be cut short",
+        "Tab completes a word",
+        "w lists all moves; w and a word, as in w red,",
+        "i tells what else there is to know",
+        "u takes back your last move",
+        "q leaves: the game is saved",
+    ):
+        assert words in told
+
+
+def test_a_narrow_prompt_names_the_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_height(24, 60, monkeypatch)
+    assert " Your move (? help, q quit): " in play("q")
+
+
+def test_help_comes_by_the_screenful_to_somebody_at_a_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    at_height(24, 80, monkeypatch)
+    sit_there(monkeypatch)
+    more = " Enter: more, q: enough. "
+    turned = play("?", "", "", "", "", "", "q", options="--seed 7 --new")
+    _, *pages = turned.split("?\n", 1)[1].split(" Enter: back")[0].split(more)
+    assert len(pages) >= 2
+    assert all(len(page.splitlines()) <= 24 for page in pages)
+    left = play("?", "q", "", "q", options="--seed 7 --new")
+    assert left.count(more) == left.count("Enter: back to the table.") == 1
+    assert len(screens(left)) == 2
+
+
+def test_piped_in_lines_get_the_help_in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_height(24, 80, monkeypatch)
+    assert "Enter: more" not in play("?", "")
+
+
 def test_there_is_nothing_more_to_see_in_dnup_than_the_table() -> None:
     assert "All there is to see is on the table." in play("i")
 
@@ -152,6 +209,7 @@ def test_empty_lines_are_passed_over() -> None:
     ("options", "sentence"),
     [
         ("--players 7", "dnup is for 2 to 5 players, not 7"),
+        ("--seat 0", "there is no seat 0; seats are 1 to 4"),
         ("--seat 5", "there is no seat 5; seats are 1 to 4"),
         ("--bots clever", "no bot 'clever' plays dnup; there is greedy, random"),
     ],
@@ -228,6 +286,28 @@ def test_no_to_resuming_starts_anew_and_so_does_the_option(state: Path) -> None:
     assert saved(state)["seed"] == 9
 
 
+def test_who_asks_for_another_table_is_asked_whether_they_mean_it(state: Path) -> None:
+    play("flip", "q")
+    for wish in ("--players 2", "--seat 2", "--bots random", "--seed 8"):
+        question = squeezed(play(options=wish))
+        assert " instead of the new game you asked for? n drops it. [y/N]" in question
+        assert saved(state)["seed"] == 7
+    assert "instead" not in play(options="")
+    assert "[Y/n]" in play(options="")
+    play("", "q", options="--players 2 --seed 8")
+    assert (saved(state)["seed"], saved(state)["record"]["players"]) == (8, 2)
+
+
+def test_a_question_can_be_left_and_other_words_are_not_passed_over_in_silence(
+    state: Path,
+) -> None:
+    play("flip", "q")
+    output = play("w", "q")
+    assert output.count("y or n, please") == 1
+    assert output.endswith("\n Saved. To go on: upturn play dnup\n")
+    assert "flip" in saved_moves(state, "dnup")
+
+
 def test_a_game_without_a_seed_is_resumed_with_the_one_it_got(state: Path) -> None:
     play("flip", "q", options="--players 3")
     seed = saved(state)["seed"]
@@ -296,11 +376,23 @@ def test_a_damaged_save_is_kept_aside_and_a_new_game_begins(damage: object, stat
     state.mkdir()
     (state / "dnup.json").write_text(content, errors="surrogateescape")
     output = " ".join(play("q").split())
-    assert "✗ The saved game cannot be read: " in output
-    assert f"The old one is kept as {state}/dnup.json.damaged" in output
+    assert "Your saved game cannot be resumed: " in output
+    assert ". Here is a new one. The old one is kept as " in output
+    assert f"{state}/dnup.json.damaged" in output
     kept = (state / "dnup.json.damaged").read_text(errors="surrogateescape")
     assert kept == content
     assert saved(state)["seed"] == 7
+
+
+def test_what_is_said_of_a_damaged_save_stays_in_sight(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state.mkdir()
+    (state / "team-up.json").write_text("{")
+    at_height(24, 80, monkeypatch)
+    output = typed("play team-up --seed 7", "q")
+    in_sight = output.split(PROMPT)[0].splitlines()[-24:]
+    assert " Your saved game cannot be resumed: the file is damaged. Here is a new one." in in_sight
 
 
 def test_a_second_damaged_save_does_not_replace_the_first(state: Path) -> None:

@@ -85,6 +85,27 @@ def test_records_go_through_a_pipe() -> None:
     assert (answer.returncode, answer.stdout[:10]) == (0, "2 records,")
 
 
+def test_without_options_random_games_of_the_usual_table_go_to_standard_output() -> None:
+    written = run("simulate", "team-up", "--games", 2)
+    assert written.returncode == 0
+    assert [json.loads(line)["players"] for line in written.stdout.splitlines()] == [1, 1]
+    assert "written to standard output" in written.stderr
+    answer = run("replay", "-", text=written.stdout)
+    assert (answer.returncode, answer.stdout[:10]) == (0, "2 records,")
+    assert "standard input holds no record" in run("replay", "-", text="").stderr
+
+
+def test_the_version_can_be_asked_for() -> None:
+    assert run("--version").stdout == f"upturn {upturn.__version__}\n"
+
+
+def test_help_names_the_games_and_where_house_rules_are_listed() -> None:
+    for command in ("play", "simulate"):
+        told = " ".join(run(command, "--help").stdout.replace("│", " ").split())
+        assert "dnup, team-play or team-up" in told
+        assert "the rules (? at the table) list them" in told
+
+
 def test_the_first_fault_is_named_by_record_ply_and_rule(games: Path, tmp_path: Path) -> None:
     moves = json.loads(games.read_text().splitlines()[2])["moves"]
     moves[1] = "take 1"

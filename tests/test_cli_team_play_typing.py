@@ -6,9 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
-from tests.at_terminal import PROMPT, answers, go_on, saved_moves, squeezed
+from tests.at_terminal import PROMPT, answers, at_height, go_on, saved_moves, squeezed
 from tests.team_play_table import lay
 from tests.test_cli_team_play import TABLE, last_move
 
@@ -29,7 +28,7 @@ def test_of_several_ways_a_few_are_named(state: Path) -> None:
     assert "✗ 2 moves go like that: fulfil pair_any r3 r3, fulfil pair_any r3 b3\n" in first
     assert "✗ 2 moves go like that: " in second
     assert "✗ 4 moves go like that: draw r1, draw b1, draw r2, draw pile\n" in third
-    assert "✗ 'pair_any' is no move; moves look like: " in fourth
+    assert "✗ 2 moves go like that: fulfil pair_any r3 r3, fulfil pair_any r3 b3\n" in fourth
 
 
 def test_cards_nobody_named_are_not_spent(state: Path) -> None:
@@ -38,6 +37,14 @@ def test_cards_nobody_named_are_not_spent(state: Path) -> None:
     first, second = answers(output)[:2]
     assert "✗ 1 move goes like that: fulfil pair_any r8 b8\n" in first
     assert "moves go like that: give " in second
+    assert last_move(state) == game.moves[-1]
+
+
+def test_without_its_verb_a_move_is_named_and_not_made(state: Path) -> None:
+    game = lay(4, {1: "r8 b8 r5"}, rounds=1, missions={1: "pair_any"}, centre="five_blue")
+    output = go_on(state, game, "pair_any", "nothing_like_it")
+    assert "✗ 1 move goes like that: fulfil pair_any r8 b8\n" in answers(output)[0]
+    assert "✗ 'nothing_like_it' is no move; moves look like: " in answers(output)[1]
     assert last_move(state) == game.moves[-1]
 
 
@@ -100,8 +107,7 @@ def test_a_number_of_the_whole_list_means_nothing_before_it_was_shown(state: Pat
 def test_a_low_terminal_gets_the_short_table_and_enter_the_whole_one(
     state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    low = Console(force_terminal=True, no_color=True, width=80, height=12)
-    monkeypatch.setattr("upturn.cli.play.console", low)
+    at_height(12, 80, monkeypatch)
     short, whole, _ = go_on(state, lay(4, rounds=1), "").split(PROMPT)
     assert "mission pile" not in short
     assert "Enter: whole table" in short

@@ -14,6 +14,7 @@ from tests.team_up_table import dealt, lay, perfect, play, told, wander
 from upturn.cli.drawing import drawer_of, kind_of_drawer
 from upturn.cli.drawing.drawer import PLAIN_LETTERS
 from upturn.cli.drawing.team_up_cards import asked, symbol
+from upturn.cli.drawing.team_up_pallet import layers_to_fill
 from upturn.cli.drawing.team_up_story import compared, points
 from upturn.games.game import Game
 
@@ -62,7 +63,7 @@ def test_row_1_is_at_the_bottom_and_rows_and_columns_are_named() -> None:
     assert rows[first + 1].split() == list("abcdef") * 5
 
 
-def test_a_dot_is_where_a_box_can_stand_and_nothing_is_drawn_above_a_hole() -> None:
+def test_a_dot_is_an_open_cell_and_nothing_is_drawn_above_a_hole() -> None:
     text = drawn(lay("red wide1 d1 x", neutral="a1 x"), 1)
     assert below(text, "Layer 2") == [
         " a b c d e f ",
@@ -106,6 +107,18 @@ def test_layers_above_the_fifth_are_shown_once_they_are_used() -> None:
     assert "Layer 8" not in text
 
 
+def test_layers_worth_a_look_are_those_where_a_box_can_go() -> None:
+    game = lay("red wide1 d1 x", neutral="a1 x")
+    assert layers_to_fill(game.view(1)) == [0, 1]
+    hole = game.view(1) | {"heights": [[1] * 5 + [0]] + [[1] * 6] * 3}
+    assert layers_to_fill(hole) == [0, 1]  # a bar3 fits
+    bars = {colour: kinds | {"bar3": 0} for colour, kinds in hole["left"].items()}
+    assert layers_to_fill(hole | {"left": bars}) == [1]
+    play(game, "draw")
+    view = game.view(1)
+    assert layers_to_fill(view | {"legal": ["place red bar3 d1"]}) == [1]
+
+
 def test_the_heights_are_told_in_figures() -> None:
     rows = drawn(lay("red wide1 d1 x", "blue bar3 f3", neutral="a1 x"), 1).splitlines()
     at = next(row for row, line in enumerate(rows) if "Height  a b c d e f" in line)
@@ -123,7 +136,7 @@ def test_the_heights_are_told_in_figures() -> None:
 
 def test_boxes_left_are_counted_by_colour_and_kind_with_their_measures() -> None:
     text = squeezed(drawn(lay("red square2 d1 x", "blue wide1 d2 x"), 1))
-    assert "25 boxes left R B W places" in text
+    assert "25 boxes left R B W Height" in text
     assert "square2 2×1, 2 high 1 2 2" in text
     assert "wide1 3×2, 1 high 1 – 1" in text
     assert "bar3 1×1, 3 high 1 1 1" in text

@@ -16,6 +16,7 @@ import upturn
 from upturn.bots import make_bot
 from upturn.cli.drawing import drawer_of, kind_of_drawer
 from upturn.cli.drawing.drawer import menu, paragraph
+from upturn.cli.seating import same_again, sit_down
 from upturn.games import names
 from upturn.games.game import Game
 
@@ -107,7 +108,7 @@ if __name__ == "__main__":
         (PICTURES / f"{name}.svg").write_text(upturn.svg(game, 1), encoding="utf-8")
         in_terminal(game, told).save_svg(
             str(PICTURES / f"{name}-terminal.svg"),
-            title=f"upturn play {name}",
+            title="upturn " + same_again(sit_down(game, 1, None)),
             theme=PAINTED if name == "team-up" else THEME,
             code_format=TEMPLATE.replace("GAME", kind_of_drawer(name).title),
             unique_id=name,

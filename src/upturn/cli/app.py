@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
 import typer
 
+import upturn
 from upturn.cli.play import play
 from upturn.cli.records import replay, simulate
-from upturn.cli.terminal import complain
+from upturn.cli.terminal import complain, console
 from upturn.cli.warm import warm
 from upturn.errors import UpturnError
 
 app = typer.Typer(
-    help="Team UP, Team Play and dnup: play them here, or study them.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
 for command in (play, simulate, replay, warm):
     app.command()(command)
+
+
+def tell_version(wanted: bool) -> None:
+    if wanted:
+        console.print(f"upturn {upturn.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def about(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=tell_version, is_eager=True, help="Tell the version."),
+    ] = False,
+) -> None:
+    """Team UP, Team Play and dnup: play them here, or study them."""
 
 
 def main() -> None:

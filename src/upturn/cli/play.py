@@ -10,13 +10,13 @@ from __future__ import annotations
 import hashlib
 import io
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
@@ -24,17 +24,20 @@ from upturn.bots import make_bot
 from upturn.cli import saves
 from upturn.cli.completion import completer
 from upturn.cli.drawing import drawer_of
-from upturn.cli.drawing.drawer import (
-    NARROWEST,
-    PLAIN_LETTERS,
-    WIDEST,
-    menu,
-    paragraph,
-    whole_menu,
-)
+from upturn.cli.drawing.drawer import PLAIN_LETTERS, menu, whole_menu
 from upturn.cli.drawing.speech import joined, sentence, some
 from upturn.cli.saves import DamagedSave, Sitting
-from upturn.cli.seating import HouseRules, deal_of, mode_of, new_game, sit_down
+from upturn.cli.seating import (
+    GAMES,
+    HouseRules,
+    deal_of,
+    mode_of,
+    new_game,
+    place_of,
+    same_again,
+    sit_down,
+)
+from upturn.cli.talking import BACK, agree, complain, height_of, read_line, say, show, width
 from upturn.cli.terminal import command, console, get_ready
 from upturn.cli.wishes import NotUnderstood, has_words, meant
 from upturn.games import rules_of
@@ -43,16 +46,17 @@ if TYPE_CHECKING:
     from upturn.games.rules import Facts
 
 PROMPT = " Your move (w moves, ? rules, i info, u undo, q quit): "
-SHORT_PROMPT = " Your move (w ? i u, q quit): "
+SHORT_PROMPT = " Your move (? help, q quit): "
 ROOM_TO_TYPE = 20
 """The prompt leaves at least so many columns of a line."""
-BACK = "Enter: back to the table."
+TYPING = files(__package__).joinpath("typing.md").read_text(encoding="utf-8")
+"""What can be typed, whatever the game."""
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="Which game.")] = "dnup",
+    game: Annotated[str, typer.Argument(help=f"Which game: {GAMES}.")] = "dnup",
     players: Annotated[int | None, typer.Option(help="How many play, you included.")] = None,
-    seat: Annotated[int, typer.Option(help="Where you sit.")] = 1,
+    seat: Annotated[int | None, typer.Option(help="Where you sit.", show_default="1")] = None,
     bots: Annotated[str | None, typer.Option(help="The others: greedy or random.")] = None,
     seed: Annotated[str | None, typer.Option(help="The same seed gives the same deals.")] = None,
     option: HouseRules = None,
@@ -72,15 +76,18 @@ def play(
     rules = rules_of(game)
     get_ready()
     be_lenient()
-    found = deal_of(rules, deal, again)
+    notices: list[str] = []
+    found = deal_of(rules, deal, again, notices)
     mode = mode_of(rules, mode, found, again)
     started = new_game(rules, players, seed, option or [], found, mode)
+    asked = any(wish is not None for wish in (players, seat, bots, seed, option))
+    seat, bots = place_of(started, seat, bots, again)
     fresh = sit_down(started, seat, bots)  # first, to complain about a bad option
     try:
-        sitting = fresh if new else fresh_or_saved(fresh, bool(found))
+        sitting = fresh if new else fresh_or_saved(fresh, bool(found), asked, notices)
     except (EOFError, KeyboardInterrupt):
         sitting = None
-    return Loop(sitting).run() if sitting else say_goodbye(game, saved=True)
+    return Loop(sitting, notices).run() if sitting else say_goodbye(game, saved=True)
 
 
 def be_lenient() -> None:
@@ -97,34 +104,38 @@ def bot_seed(seed: int | str) -> str:
     return hashlib.sha256(f"bots {seed}".encode(errors="surrogatepass")).hexdigest()[:16]
 
 
-def fresh_or_saved(fresh: Sitting, by_name: bool) -> Sitting | None:
+def fresh_or_saved(
+    fresh: Sitting, by_name: bool, asked: bool, notices: list[str]
+) -> Sitting | None:
     """The saved game if there is one and the person wants it; None if they want to keep it.
 
-    Who asked for a deal by name wants that one, but nobody's game is dropped without a word.
+    Who asked for a deal by name wants that one, and who asked for a table of some kind most likely
+    wants that one too; but nobody's game is dropped without a word.
     """
-    saved = unfinished(fresh.game.name)
+    saved = unfinished(fresh.game.name, notices)
     if saved is None:
         return fresh
     when = saves.saved_at(saved.game.name)
     table = f"the game of {some(saved.game.players, 'player')} from {when:%d %B, %H:%M}"
     if by_name:
         return fresh if agree(f"This drops {table}, which is not over. Go on?") else None
-    return saved if agree(f"Resume {table}? n drops it.", usual=True) else fresh
+    instead = " instead of the new game you asked for" if asked else ""
+    return saved if agree(f"Resume {table}{instead}? n drops it.", usual=not asked) else fresh
 
 
-def unfinished(game: str) -> Sitting | None:
-    """The saved game, unless it is over or cannot be read."""
+def unfinished(game: str, notices: list[str]) -> Sitting | None:
+    """The saved game, unless it is over or cannot be read: that is noticed, to be told."""
     if saves.saved_at(game) is None:
         return None
     try:
         sitting = saves.load(game)
     except DamagedSave as problem:
-        complain(f"The saved game cannot be read: {problem}. Here is a new one.")
+        notices.append(f"Your saved game cannot be resumed: {problem}. Here is a new one.")
         with suppress(OSError):
-            say(f"The old one is kept as {saves.set_aside(game)}")
+            notices.append(f"The old one is kept as {saves.set_aside(game)}")
         return None
     except OSError as problem:
-        complain(f"The saved game cannot be read: {problem}. Here is a new one.")
+        notices.append(f"Your saved game cannot be resumed: {problem}. Here is a new one.")
         return None
     return None if sitting.game.over else sitting
 
@@ -140,8 +151,9 @@ def say_goodbye(game: str, saved: bool) -> None:
 class Loop:
     """One person's sitting at one game, until it is over or they leave."""
 
-    def __init__(self, sitting: Sitting):
+    def __init__(self, sitting: Sitting, notices: list[str]):
         self.sitting = sitting
+        self.notices = notices  # what is to be told right above the first table
         self.game = sitting.game
         self.seat = sitting.seat
         self.drawer = drawer_of(self.game.name, sitting.names, sitting.seat)
@@ -161,7 +173,7 @@ class Loop:
             say_goodbye(self.game.name, self.saved)
 
     def _play(self) -> None:
-        say(self._greeting())
+        self.told_lines += say(self._greeting())
         if self.drawer.hint and self._own_last() is None:
             self.told_lines += say(self.drawer.hint)
         last = None  # the turn of a bot is told and saved in one piece: it would play it again so
@@ -182,11 +194,13 @@ class Loop:
     def _greeting(self) -> str:
         names = self.sitting.names.copy()
         del names[self.seat - 1]
-        if not names:
-            return f"You play {self.drawer.title} alone."
-        kind = f"{self.sitting.bots} bot{'s' if len(names) > 1 else ''}"
-        others = f"the {kind} {joined(names)}"
-        return f"You play {self.drawer.title} with {others}; your seat is {self.seat}."
+        told = f"You play {self.drawer.title} alone."
+        if names:
+            kind = f"{self.sitting.bots} bot{'s' if len(names) > 1 else ''}"
+            others = f"the {kind} {joined(names)}"
+            told = f"You play {self.drawer.title} with {others}; your seat is {self.seat}."
+        house = [f"{name}={value}" for name, value in self.game.options.items()]
+        return f"{told} House rule: {', '.join(house)}." if house else told
 
     def _close(self) -> None:
         """How it ended, and what can be played now."""
@@ -200,7 +214,7 @@ class Loop:
         if self.saved and self.game.rules.same_deals is not None:
             say(f"The same cards again? {command()} play {name} --again")
             say(f"The record, for another team: {saves.last_file(name)}")
-        say(f"Another game? {command()} play {name} --players {self.game.players}")
+        say(f"Another game? {command()} {same_again(self.sitting)}")
 
     def _choice_of_bot(self, seat: int) -> str:
         """A bot's move; what all must agree to only if the person does."""
@@ -219,6 +233,8 @@ class Loop:
 
     def _take_turn(self) -> None:
         """Show the table and do one thing the person asks for."""
+        while self.notices:
+            self.told_lines += say(self.notices.pop(0), "yellow")
         view = self.game.view(self.seat)
         moves, listing = menu(view["legal"], self.drawer, width())
         screen, whole = self._screen(view, listing)
@@ -257,14 +273,13 @@ class Loop:
         if self.seen is not None and not self.drawer.steady:
             return self.drawer.screen(view, width(), self.seen), False
         whole = self.drawer.screen(view, width())
-        if self.all_of_it or not console.is_terminal:
+        if not console.is_terminal or height_of(whole, listing) + self.told_lines < console.height:
             self.all_of_it = False
             return whole, True
-        room = console.options.update(width=width())
-        lines = sum(len(console.render_lines(part, room)) for part in (whole, listing))
-        if lines + self.told_lines < console.height:
-            return whole, True
-        return self.drawer.screen(view, width(), view), False
+        if not self.all_of_it:
+            return self.drawer.screen(view, width(), view), False
+        self.all_of_it = False
+        return Group(whole, *self.drawer.foot(view, width())), True
 
     def _try(self, line: str, moves: list[str], view: Facts) -> bool:
         """Make the move this line means, or say why not."""
@@ -302,13 +317,11 @@ class Loop:
     def _explain(self) -> bool:
         from rich.markdown import Markdown  # slow to load, seldom needed
 
-        console.print(Markdown(self.game.rules.about), width=width())
-        say(BACK)
+        show(Markdown(f"{TYPING}\n{self.game.rules.about}"))
         return True
 
     def _inform(self, view: Facts) -> bool:
-        console.print(self.drawer.more(view, width()), width=width())
-        say(BACK)
+        show(self.drawer.more(view, width()))
         return True
 
     def _undo(self) -> bool:
@@ -351,41 +364,5 @@ class Loop:
             self.saved = False
 
 
-def width() -> int:
-    """How wide the terminal is, within reason."""
-    return max(NARROWEST, min(console.width, WIDEST))
-
-
-def say(text: str, style: str = "") -> int:
-    """Print a paragraph; how many lines it has."""
-    words = paragraph(text, width(), style)
-    console.print(words, soft_wrap=True)
-    return words.plain.count("\n") + 1
-
-
-def complain(text: str) -> None:
-    """Like `say`, for what did not work."""
-    say(f"✗ {text}", "red")
-
-
 def prompt() -> str:
     return PROMPT if len(PROMPT) + ROOM_TO_TYPE <= width() else SHORT_PROMPT
-
-
-def agree(question: str, usual: bool = False) -> bool:
-    """Whether the person says yes; Enter is the usual answer."""
-    while True:
-        answer = read_line(f" {question} [{'Y/n' if usual else 'y/N'}] ").lower()
-        if answer in ("y", "yes") or (usual and not answer):
-            return True
-        if answer in ("n", "no", ""):
-            return False
-
-
-def read_line(prompt: str, moves: Sequence[str] = ()) -> str:
-    """What the person types; Tab completes these moves. Raises EOFError at the end of the input."""
-    completer.moves = moves
-    line = input(prompt)
-    if not sys.stdin.isatty():
-        console.print(Text(line))  # so that what was piped in stands in what comes out
-    return line.strip()

@@ -16,7 +16,7 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 import upturn
-from upturn.cli.seating import HouseRules, house_rules
+from upturn.cli.seating import GAMES, HouseRules, house_rules, usual_players
 from upturn.cli.terminal import complain, console, get_ready, messages
 from upturn.errors import InvalidRecord, MoveError, UpturnError
 
@@ -27,9 +27,11 @@ STANDARD_STREAM = Path("-")
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="Which game, for example dnup.")],
-    players: Annotated[int, typer.Option(help="How many play.")],
-    out: Annotated[Path, typer.Option(help="The file to write, a record per line; - for stdout.")],
+    game: Annotated[str, typer.Argument(help=f"Which game: {GAMES}.")],
+    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    out: Annotated[
+        Path, typer.Option(help="The file to write, a record per line; - is standard output.")
+    ] = STANDARD_STREAM,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     option: HouseRules = None,
@@ -45,7 +47,7 @@ def simulate(
     from upturn.games.simulation import random_records
 
     rules = rules_of(game)
-    check_players(rules, players)
+    players = check_players(rules, usual_players(rules) if players is None else players)
     options = check_options(rules, house_rules(rules, option or []))
     moves = unfinished = 0
     with _open(out, "w") as file, _progress() as progress:
@@ -56,11 +58,12 @@ def simulate(
             unfinished += not record.get("over", True)
             progress.advance(task)
     stopped = f"; {unfinished:,} stopped unfinished" if unfinished else ""
-    messages.print(f"{_count(games, 'game')}, {_count(moves, 'move')} written to {out}{stopped}.")
+    where = _name(out, "output")
+    messages.print(f"{_count(games, 'game')}, {_count(moves, 'move')} written to {where}{stopped}.")
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="Records, one per line; - for stdin.")],
+    file: Annotated[Path, typer.Argument(help="Records, one per line; - is standard input.")],
 ) -> None:
     """Check every record of a file, whoever wrote it; stop at the first fault."""
     get_ready()
@@ -77,11 +80,11 @@ def replay(
             fault, game = _check(line)
             if game is None:
                 progress.stop()
-                complain(f"{file}, record {records}{fault}")
+                complain(f"{_name(file, 'input')}, record {records}{fault}")
                 raise typer.Exit(1)
             moves += len(game.moves)
     if game is None:
-        complain(f"{file} holds no record")
+        complain(f"{_name(file, 'input')} holds no record")
         raise typer.Exit(1)
     console.print(f"{_count(records, 'record')}, {_count(moves, 'line')} of play: all right.")
     if records == 1:
@@ -116,6 +119,10 @@ def _check(line: bytes) -> tuple[str, Game | None]:
         return f"{ply}: {fault}", None
     except (ValueError, RecursionError) as fault:
         return f": is not JSON: {fault}", None
+
+
+def _name(path: Path, stream: str) -> str:
+    return f"standard {stream}" if path == STANDARD_STREAM else str(path)
 
 
 def _count(number: int, thing: str) -> str:

@@ -5,7 +5,8 @@
 A record alone would not do: the seed decides the deals still to come, and who sits where is no
 part of a game. A file is replaced in one step, so a crash leaves the old one or the new one.
 
-Once a game is over its file goes, and its record is kept beside as that of the last game.
+Once a game is over its file goes, and its record is kept beside as that of the last game; where
+the person sat, and with which bots, in a file of its own.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 KEYS = {"save", "seat", "bots", "names", "seed", "record"}
 LONGEST_NAME = 12
+LAST, PLACE = "-last", "-place"
 
 
 class DamagedSave(UpturnError):
@@ -58,7 +60,18 @@ def save_file(game: str, kind: str = "") -> Path:
 
 def last_file(game: str) -> Path:
     """Where the record of the last finished game of this name is kept, in one line."""
-    return save_file(game, "-last")
+    return save_file(game, LAST)
+
+
+def last_place(game: str) -> tuple[int, str | None]:
+    """Where the person sat when they finished a game of this name, and with which bots."""
+    try:
+        data = json.loads(save_file(game, PLACE).read_bytes())
+        seat, bots = data["seat"], data["bots"]
+    except (OSError, ValueError, RecursionError, TypeError, KeyError):
+        return 1, None
+    known = type(seat) is int and seat >= 1 and bots in bot_names(game)
+    return (seat, bots) if known else (1, None)
 
 
 def saved_at(game: str) -> datetime | None:
@@ -77,6 +90,8 @@ def save(sitting: Sitting) -> None:
         path.unlink(missing_ok=True)
         record = json.dumps(sitting.game.record(), separators=(",", ":"), ensure_ascii=False)
         replace_file(last_file(sitting.game.name), f"{record}\n")
+        place = json.dumps({"seat": sitting.seat, "bots": sitting.bots})
+        replace_file(save_file(sitting.game.name, PLACE), f"{place}\n")
         return
     data = {
         "save": FORMAT,
@@ -107,8 +122,10 @@ def load(game: str) -> Sitting:
     """The saved game of this name. Raises DamagedSave, or OSError if there is none to read."""
     try:
         return _sit_down(game, json.loads(save_file(game).read_bytes()))
-    except (ValueError, RecursionError, UpturnError) as problem:
+    except UpturnError as problem:
         raise DamagedSave(str(problem)) from problem
+    except (ValueError, RecursionError) as problem:
+        raise DamagedSave("the file is damaged") from problem
 
 
 def set_aside(game: str) -> Path:

@@ -13,9 +13,11 @@ import upturn
 from upturn.bots import bot_names, make_bot
 from upturn.cli import saves
 from upturn.cli.drawing import kind_of_drawer
+from upturn.cli.drawing.speech import joined
 from upturn.cli.saves import Sitting
 from upturn.cli.terminal import command
 from upturn.errors import InvalidRecord, InvalidSetup, MoveError, UpturnError, quoted
+from upturn.games import names
 
 if TYPE_CHECKING:
     from upturn.games.game import Game
@@ -23,9 +25,13 @@ if TYPE_CHECKING:
 
 HouseRules = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME=VALUE", help="A house rule, as in clone=shape; may be repeated."),
+    typer.Option(
+        metavar="NAME=VALUE",
+        help="A house rule, as in clone=shape: the rules (? at the table) list them. Repeatable.",
+    ),
 ]
 """The option of the commands that set up games."""
+GAMES = joined(names(), "or")
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gwen")
 CHALLENGE = "challenge"
 TRUE, FALSE = ("true", "yes", "on"), ("false", "no", "off")
@@ -33,12 +39,44 @@ TRUE, FALSE = ("true", "yes", "on"), ("false", "no", "off")
 
 def sit_down(game: Game, seat: int, bots: str | None) -> Sitting:
     """A person in this seat and bots in the others. Raises InvalidSetup for what cannot be."""
+    if game.players == 1 and seat != 1:
+        raise InvalidSetup(f"there is no seat {seat}: you play alone; --players says how many play")
     game.view(seat)  # refuses a seat that is not there
     bots = bots or bot_names(game.name)[0]
     make_bot(bots, game.name, 0)  # and this a bot that is not
-    names = list(NAMES[: game.players - 1])
-    names.insert(seat - 1, "You")
-    return Sitting(game, seat, bots, names)
+    around = list(NAMES[: game.players - 1])
+    around.insert(seat - 1, "You")
+    return Sitting(game, seat, bots, around)
+
+
+def place_of(game: Game, seat: int | None, bots: str | None, again: bool) -> tuple[int, str | None]:
+    """Where the person sits and with which bots, if they do not say: as last time, or as usual."""
+    if again:
+        last_seat, last_bots = saves.last_place(game.name)
+        bots = bots or last_bots
+        if seat is None and last_seat <= game.players:
+            seat = last_seat
+    return 1 if seat is None else seat, bots
+
+
+def same_again(sitting: Sitting) -> str:
+    """The arguments for another game at the same table, as far as they are not the usual ones."""
+    game = sitting.game
+    words = ["play", game.name]
+    if game.players != usual_players(game.rules):
+        words.append(f"--players {game.players}")
+    if sitting.seat != 1:
+        words.append(f"--seat {sitting.seat}")
+    if game.players > 1 and sitting.bots != bot_names(game.name)[0]:
+        words.append(f"--bots {sitting.bots}")
+    words += [f"--option {name}={value}" for name, value in game.options.items()]
+    return " ".join(words)
+
+
+def usual_players(rules: Rules) -> int:
+    """How many play if nobody says."""
+    usual = kind_of_drawer(rules.name).usual_players
+    return min(rules.player_counts, key=lambda count: abs(count - usual))
 
 
 def new_game(
@@ -51,8 +89,7 @@ def new_game(
 ) -> Game:
     """A new game, perhaps with the deal of another. Raises InvalidSetup for what cannot be."""
     if players is None:
-        usual = kind_of_drawer(rules.name).usual_players
-        players = min(rules.player_counts, key=lambda count: abs(count - usual))
+        players = usual_players(rules)
         if isinstance(deal, dict):
             players = deal.get("players", players)
     try:
@@ -96,19 +133,21 @@ def is_called(choice: object, word: str) -> bool:
     return str(choice) == word
 
 
-def deal_of(rules: Rules, path: Path | None, again: bool) -> dict[str, Any] | None:
+def deal_of(
+    rules: Rules, path: Path | None, again: bool, notices: list[str]
+) -> dict[str, Any] | None:
     """The record whose deal is asked for: that of a file, or of the game finished last."""
     if path and again:
         raise InvalidSetup("--deal takes the deal of a file, --again that of your last game")
     if path:
-        return record_in(path)
+        return record_in(path, notices)
     if not again:
         return None
     if not saves.last_file(rules.name).exists():
         raise InvalidSetup(
             f"you have not finished a game of {rules.name} yet: {command()} play {rules.name}"
         )
-    return record_in(saves.last_file(rules.name))
+    return record_in(saves.last_file(rules.name), notices)
 
 
 def mode_of(rules: Rules, mode: str | None, deal: object, again: bool) -> str | None:
@@ -119,14 +158,19 @@ def mode_of(rules: Rules, mode: str | None, deal: object, again: bool) -> str | 
     return CHALLENGE if mode is None and challenge else mode
 
 
-def record_in(path: Path) -> dict[str, Any]:
+def record_in(path: Path, notices: list[str]) -> dict[str, Any]:
     """The record in a file: alone, as the first of several, or in a saved game."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         why = problem.strerror if isinstance(problem, OSError) else "it is no text"
         raise UpturnError(f"cannot read {path}: {why}") from problem
-    found = parsed(text) or parsed(next(filter(str.strip, text.splitlines()), ""))
+    found = parsed(text)
+    if not found:
+        lines = [*filter(str.strip, text.splitlines()), ""]
+        found = parsed(lines[0])
+        if len(lines) > 2:
+            notices.append(f"{path} has {len(lines) - 1} lines: the deal is that of the first.")
     if found and isinstance(found.get("record"), dict):
         found = found["record"]
     if not found:

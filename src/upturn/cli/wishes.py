@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from upturn.cli.drawing.speech import sentence
@@ -13,7 +14,10 @@ if TYPE_CHECKING:
 LONGEST_NUMBER = 4
 SHOWN = 5  # of several moves that a line may mean
 LACKING = ("not-held", "too-few-held")
+ASKED = "asks"  # among the details of a refusal: what would have been right
 UNREADABLE = "unreadable"
+ANY_VERB = ""  # every verb begins like that
+APART = re.compile(r"([a-z]+) ([0-9]+)(?![^ ])", re.ASCII)
 
 
 class NotUnderstood(Exception):
@@ -32,14 +36,16 @@ def meant(line: str, listed: list[str], game: Game, drawer: Drawer) -> str:
         if not listed:
             raise NotUnderstood("No move has a number yet: w lists them.")
         raise NotUnderstood(f"There is no move {number}; the moves are 1 to {len(listed)}.")
+    line = closed_up(line, game)
     typed, legal = game.tidy(line), game.legal_moves()
     words = typed.split(" ")
     found = fitting(words, legal) or fitting(line.lower().replace(",", " ").split(), legal)
-    exact = [move for move in found if move.count(" ") == typed.count(" ")]
-    if len(exact) == 1:
-        return exact[0]
-    if len(found) == 1 and drawer.may_complete(words):
+    whole = [move for move in found if is_whole(words, move)]
+    if len(whole) == 1:
+        return whole[0]
+    if len(found) == 1 and (len(words) == len(found[0].split(" ")) or drawer.may_complete(words)):
         return found[0]
+    found = found or fitting([ANY_VERB, *words], legal)  # good for a list, not for a move
     if found:
         shown = [move for move in listed if move in found] or found
         others = ", …" if len(found) > SHOWN else ""
@@ -51,24 +57,45 @@ def meant(line: str, listed: list[str], game: Game, drawer: Drawer) -> str:
 def illegal(typed: str, game: Game) -> str:
     """The move that is meant, though it cannot be made now.
 
-    If only its beginning was typed: raises NotUnderstood with the reason that no such move can be.
+    If only a part of it was typed: raises NotUnderstood with the reason that no such move can be.
     """
     words, texts = typed.split(" "), game.rules.notation(game.players).texts
     begun = [text for text in texts if begins(words, text)]
-    whole = [text for text in begun if text.count(" ") == typed.count(" ")]
-    if len(whole) == 1:
+    whole = [text for text in begun if is_whole(words, text)] or begun
+    if len(whole) == 1 and len(whole[0].split(" ")) == len(words):
         return whole[0]
     if not begun:
         spelt = spelt_out(words, texts)
         refusal = game.why_not(spelt)
-        return spelt if refusal and refusal.code != UNREADABLE else typed
-    refusal = game.why_not(begun[0])
-    if refusal:
-        lacking = refusal.code in LACKING
-        raise NotUnderstood(
-            f"You cannot {typed} with the cards you hold." if lacking else sentence(str(refusal))
-        )
-    return typed
+        begun = fitting(words, texts) or fitting([ANY_VERB, *words], texts)
+        if not begun:
+            return spelt if refusal and refusal.code != UNREADABLE else typed
+    raise NotUnderstood(why_none(typed, begun, game))
+
+
+def why_none(typed: str, moves: list[str], game: Game) -> str:
+    """Why none of these moves, which all go like what was typed, can be made."""
+    first, last = game.why_not(moves[0]), game.why_not(moves[-1])
+    alike = first and last and first.code == last.code
+    if first and first.code in LACKING:
+        return f"You cannot {typed} with the cards you hold."
+    if str(first) == str(last):
+        return sentence(str(first))
+    if first and alike and ASKED in first.details:
+        return f"The card asks for {first.details[ASKED]}."
+    if len(moves) <= SHOWN:
+        why = f" {sentence(str(first))}" if alike else ""
+        return f"None of these can be made now: {', '.join(moves)}.{why}"
+    return f"No move that goes like {typed} can be made now; w lists those that can."
+
+
+def closed_up(line: str, game: Game) -> str:
+    """The line with `square 2` as `square2`, where the moves have such a word."""
+    tight = " ".join(line.lower().split())
+    if not APART.search(tight):
+        return line
+    known = {word for text in game.rules.notation(game.players).texts for word in text.split(" ")}
+    return APART.sub(lambda two: two[1] + two[2] if two[1] + two[2] in known else two[0], tight)
 
 
 def spelt_out(words: list[str], texts: list[str]) -> str:
@@ -78,6 +105,11 @@ def spelt_out(words: list[str], texts: list[str]) -> str:
         if len(heads) == 1:
             return " ".join([*heads, *words[end:]])
     return " ".join(words)
+
+
+def is_whole(words: list[str], move: str) -> bool:
+    """Whether these words are all of a move; of its verb the beginning is enough."""
+    return move.split(" ")[1:] == words[1:]
 
 
 def fitting(words: list[str], moves: list[str]) -> list[str]:

@@ -31,6 +31,8 @@ SHOW_ALL = "Enter: whole table"
 
 CELL = 14
 """A list of moves has tab stops this far apart, if a block does not say otherwise."""
+USUAL_DIGITS = 2
+"""So many has the largest number of a list; if it has more, the tab stops are farther apart."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,10 @@ class Drawer(Speaker, ABC):
             return f"All must agree to {move}. Go ahead?"
         return f"{self.name(seat)} would {move}. Do you agree?"
 
+    def foot(self, view: Facts, width: int) -> list[RenderableType]:
+        """How things stand, said once more below a table that is higher than the terminal."""
+        return []
+
     def last_look(self, view: Facts, width: int) -> RenderableType | None:
         """The table when the game is over, if it is worth a look."""
         return None
@@ -149,14 +155,14 @@ def whole_menu(
 def listing(blocks: list[Block], numbered: list[str], drawer: Drawer, width: int) -> Text:
     """Blocks of moves with their numbers."""
     numbers = {move: number for number, move in enumerate(numbered, 1)}
-    digits = max(2, len(str(len(numbered))))
+    digits = max(USUAL_DIGITS, len(str(len(numbered))))
     label = max(len(block.label) for block in blocks) + 2
     room = width - label - 1
     lines, last = [], ""
     for block in blocks:
         items = [f"{numbers[move]:>{digits}}) {drawer.option(move)}" for move in block.moves]
         rows = [Text(block.heading)] if block.heading else []
-        rows += map(Text, tabbed(items, room, block.stops))
+        rows += map(Text, tabbed(items, room, block.stops + digits - USUAL_DIGITS))
         rows += [Text(line, "dim") for line in textwrap.wrap(block.note, room)]
         for row in rows:
             name = block.label if block.label != last else ""

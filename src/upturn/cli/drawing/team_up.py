@@ -19,10 +19,11 @@ from upturn.cli.drawing.speech import some
 from upturn.cli.drawing.team_up_cards import asked, card_of, cards_left, coloured
 from upturn.cli.drawing.team_up_pallet import (
     LEGEND,
+    NARROW_GAP,
     heights_of,
     ink,
     layers_in_use,
-    layers_to_stand_in,
+    layers_to_fill,
     letter,
     pallet_of,
 )
@@ -48,9 +49,12 @@ FEW = 12
 """So many places are listed at once."""
 STOPS = 8
 """The list of places has tab stops this far apart."""
+PLACES = "Places: in how many ways a box of this kind can be placed now, in any one colour."
 SOON = 8
 """So many of the coming cards are named where there is little room."""
 NONE = "–"
+STRICT = "face"
+"""What clones what if there is no house rule."""
 
 
 class TeamUpDrawer(Drawer):
@@ -66,13 +70,19 @@ class TeamUpDrawer(Drawer):
     # --- The screen ---
 
     def screen(self, view: Facts, width: int, seen: Facts | None = None) -> RenderableType:
-        brief = seen is not None
-        below = self._brief(view, width - 2) if brief else self._in_full(view, width - 2)
+        """In brief the heading is the last line: the first ones may be out of sight."""
+        if seen is not None:
+            return Group(
+                *self._layers(view, width, brief=True),
+                indented(self._brief(view, width - 2)),
+                *self._coming(view, width, brief=True),
+                *self._heading(view, width, brief=True),
+            )
         return Group(
-            *self._heading(view, width, brief),
-            *self._layers(view, width, brief),
-            indented(below),
-            *self._coming(view, width, brief),
+            *self._heading(view, width, brief=False),
+            *self._layers(view, width, brief=False),
+            indented(self._in_full(view, width - 2)),
+            *self._coming(view, width, brief=False),
         )
 
     def _heading(self, view: Facts, width: int, brief: bool) -> list[RenderableType]:
@@ -82,29 +92,44 @@ class TeamUpDrawer(Drawer):
             title += " · the end"
         elif view["players"] > 1:
             title += f" · {self.whose(view['to_act'])} turn"
-        to_beat = "" if view["to_beat"] is None else f", {signed(view['to_beat'])} to beat"
-        state = [f"score {signed(view['scores'][0])}{to_beat}", some(view["layers"], "layer full")]
-        if view["penalties"] or not brief:
-            state.append(some(view["penalties"], "penalty"))
-        if brief and view["legal"] and not self.at_enter(view):
-            state.append(SHOW_ALL)
-        told = " · ".join(state)
+        told = " · ".join(self._state(view, brief))
         fits = len(title) + len(told) < width - 5
         head = Text(f"{title} · {told}" if fits else title, "bold")
         rule = Rule(head, align="left", style="dim")
         return [rule] if fits else [rule, paragraph(told[:1].upper() + told[1:], width)]
 
+    def _state(self, view: Facts, brief: bool) -> list[str]:
+        """How things stand; in brief also what is left out of the table."""
+        to_beat = "" if view["to_beat"] is None else f", {signed(view['to_beat'])} to beat"
+        state = [f"score {signed(view['scores'][0])}{to_beat}"]
+        if brief:
+            state.append(some(boxes_left(view), "box left"))
+        if view["layers"] or not brief:
+            state.append(some(view["layers"], "layer full"))
+        if view["penalties"] or not brief:
+            state.append(some(view["penalties"], "penalty"))
+        if view["clone"] != STRICT:
+            state.append(f"clone={view['clone']}")
+        if brief and view["legal"] and not self.at_enter(view):
+            state.append(SHOW_ALL)
+        return state
+
+    def foot(self, view: Facts, width: int) -> list[RenderableType]:
+        return self._heading(view, width, brief=False)
+
     def _layers(self, view: Facts, width: int, brief: bool) -> list[RenderableType]:
-        """The pallet; in brief, layers in which no box can stand are not worth a second row."""
+        """The pallet; in brief, layers that take no box now are not worth a second row."""
         levels = layers_in_use(view)
-        rows = pallet_of(view, levels, width - 2, heights=width < ROOMY and not brief)
-        if not brief or len(rows) == 1:
+        if not brief:
+            return [*map(indented, pallet_of(view, levels, width - 2, heights=width < ROOMY))]
+        rows = pallet_of(view, levels, width - 2, gap=NARROW_GAP)
+        if len(rows) == 1:
             return [*map(indented, rows)]
-        shown = [level for level in layers_to_stand_in(view) if level in levels]
+        shown = [level for level in layers_to_fill(view) if level in levels]
         others = len(levels) - len(shown)
-        left_out = f"Left out: {some(others, 'layer')} in which no box can stand."
+        left_out = f"Left out: {some(others, 'layer')} where no box can go now."
         return [
-            *map(indented, pallet_of(view, shown, width - 2, heights=False)),
+            *map(indented, pallet_of(view, shown, width - 2, gap=NARROW_GAP)),
             *([paragraph(left_out, width, "dim")] if others else []),
         ]
 
@@ -123,11 +148,12 @@ class TeamUpDrawer(Drawer):
 
     def _brief(self, view: Facts, width: int) -> Lines:
         """The same where there is little room: the boxes that can be placed, and no others."""
-        told = " ".join(filter(None, [self._asked(view), self._places(view), cards_left(view)]))
-        drawings = beside([heights_of(view), card_of(view)], GAP)
+        wishes = " ".join(filter(None, [self._asked(view), self._places(view)]))
         if width < ROOMY - 2:
-            return [*drawings, *map(coloured, wrapped(told, width))]
-        return self._beside(drawings, told, width)
+            left = f"{some(view['deck'], 'card').capitalize()} left (i)."
+            return self._beside(card_of(view), f"{wishes} {left}", width)
+        drawings = beside([heights_of(view), card_of(view)], GAP)
+        return self._beside(drawings, f"{wishes} {cards_left(view)}", width)
 
     def _beside(self, drawing: Lines, told: str, width: int) -> Lines:
         words = wrapped(told, width - width_of(drawing) - GAP)
@@ -141,7 +167,7 @@ class TeamUpDrawer(Drawer):
         head = Text(f"{some(boxes_left(view), 'box left').capitalize():<{name + 13}}", "bold")
         for colour in colours:
             head.append("  ").append(letter(colour), ink(colour))
-        lines = [head.append(" places", "not bold dim")]
+        lines = [head.append(" places" if places else "", "not bold dim")]
         for kind in kinds:
             measure = f"{kind.top[0]}×{kind.top[1]}, {kind.height} high"
             line = Text.assemble(f"{kind.name:<{name}}  ", (measure, "dim"))
@@ -149,7 +175,7 @@ class TeamUpDrawer(Drawer):
                 can = any(f" {colour} {kind.name} " in move for move in view["legal"])
                 count = str(left[kind.name] or NONE)
                 line.append("  ").append(count, ink(colour) if can else "dim")
-            lines.append(line.append(f"{places.get(kind.name, ''):>7}"))
+            lines.append(line.append(f"{places.get(kind.name, ''):>7}" if places else ""))
         return lines
 
     def _asked(self, view: Facts) -> str:
@@ -183,8 +209,9 @@ class TeamUpDrawer(Drawer):
 
     def more(self, view: Facts, width: int) -> RenderableType:
         """What the signs mean, what may be placed where, and who placed what."""
-        house = "" if view["clone"] == "face" else " (House rule: boxes of the same shape only.)"
+        house = "" if view["clone"] == STRICT else " (House rule: boxes of the same shape only.)"
         parts = [
+            *([PLACES] if places_by_kind(view["legal"]) else []),
             LEGEND,
             "A box lies inside the pallet, its painted side up, all of it on boxes or on the floor "
             "at one height, touching another box side to side or from below. It must clone no "
@@ -197,7 +224,7 @@ class TeamUpDrawer(Drawer):
         parts.append(f"On the pallet: {', '.join(placed) or 'nothing'}.")
         return Group(
             Text(),
-            indented(self._boxes(view | {"legal": []})),
+            indented(self._boxes(view)),
             *(coloured(paragraph(part, width)) for part in parts),
         )
 

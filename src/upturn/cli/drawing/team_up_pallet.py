@@ -5,8 +5,8 @@
   ┌─────┬─────┐   A capital letter is the colour of a box that ends in this layer, a small one
 4 │R R R│b b b│   of a box that goes on in the next.
   │     ├───┬─┤
-3 │R R R│W W│n│   A dot is where a box can stand in this layer. Where there is neither dot nor
-  ├─┬───┤   ├─┤   letter, nothing lies under it.
+3 │R R R│W W│n│   A dot is an open cell: the floor or a box is right under it. Where there is
+  ├─┬───┤   ├─┤   neither dot nor letter, nothing lies under it.
 2 │r│B B│W W│w│
   │ ├─┐ ├───┤ │
 1 │r│·│B│R R│w│
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from upturn.cli.drawing.lines import Lines, beside, shelves
-from upturn.games.team_up.components import COMPONENTS
+from upturn.games.team_up.components import COMPONENTS, Kind
 
 if TYPE_CHECKING:
     from upturn.games.rules import Facts
@@ -30,13 +30,13 @@ COLOURS = {"red": "red", "blue": "blue", "white": "white", "neutral": "yellow"}
 """How boxes of these colours are painted, where there are colours."""
 ON_LIGHT = ("white", "yellow")
 """Paint that wants dark letters."""
-STAND, NOTHING = "·", " "
+OPEN, NOTHING = "·", " "
 LINE = "dim"
-GAP = 2
+GAP, NARROW_GAP = 2, 1
 """Between layers."""
 LEGEND = (
-    "In the layers a dot is where a box can stand; where nothing is drawn, nothing lies under it. "
-    "A small letter is a box that goes on in the next layer."
+    "In the layers a dot is an open cell, right above the floor or a box; where nothing is drawn, "
+    "nothing lies under it. A small letter is a box that goes on in the next layer."
 )
 LINES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """Corners by the lines that meet there: up 1, right 2, down 4, left 8."""
@@ -65,6 +65,10 @@ def column_name(column: int) -> str:
     return chr(ord("a") + column)
 
 
+def column_of(cell: str) -> int:
+    return ord(cell[0]) - ord("a")
+
+
 def colour_of(box: Facts) -> str:
     colour: str = box["box"].split(" ")[0]
     return colour
@@ -87,7 +91,9 @@ def figures(view: Facts, row: int) -> str:
     return " ".join(f"{height:>{room}}" for height in view["heights"][row - 1])
 
 
-def pallet_of(view: Facts, levels: Sequence[int], width: int, heights: bool) -> list[Lines]:
+def pallet_of(
+    view: Facts, levels: Sequence[int], width: int, heights: bool = False, gap: int = GAP
+) -> list[Lines]:
     """These layers side by side, in as many rows as they need; the heights come last, if asked for.
 
     What belongs to a row of the pallet is in the same line everywhere, behind the row's number.
@@ -101,7 +107,7 @@ def pallet_of(view: Facts, levels: Sequence[int], width: int, heights: bool) -> 
     names = names_of_columns(view, len(str(highest(view))))
     map_of_heights[:2] = [Text("Height", "bold"), Text(f" {names}", "dim")]
     parts = [layer_of(view, level) for level in levels] + [map_of_heights] * heights
-    return [beside([labels, shelf], 1) for shelf in shelves(parts, width - 2, GAP)] if parts else []
+    return [beside([labels, shelf], 1) for shelf in shelves(parts, width - 2, gap)] if parts else []
 
 
 def layers_in_use(view: Facts) -> range:
@@ -109,9 +115,30 @@ def layers_in_use(view: Facts) -> range:
     return range(max(COMPONENTS.layers, highest(view)))
 
 
-def layers_to_stand_in(view: Facts) -> list[int]:
-    """Those in which there is something to stand on."""
-    return sorted({height for row in view["heights"] for height in row})
+def layers_to_fill(view: Facts) -> list[int]:
+    """Those in which a box can be placed; before a card is drawn, those with room for some box."""
+    cells = {move.split(" ")[3] for move in view["legal"] if move.startswith("place ")}
+    if cells:
+        return sorted({view["heights"][int(cell[1:]) - 1][column_of(cell)] for cell in cells})
+    bases = {base for kind in kinds_left(view) for base in (kind.top, kind.top[::-1])}
+    levels = sorted({height for row in view["heights"] for height in row})
+    return [level for level in levels if any(has_room(view, level, base) for base in bases)]
+
+
+def kinds_left(view: Facts) -> list[Kind]:
+    return [k for k in COMPONENTS.kinds if any(left[k.name] for left in view["left"].values())]
+
+
+def has_room(view: Facts, level: int, base: tuple[int, int]) -> bool:
+    """Whether somewhere all cells of such a base are open in this layer."""
+    heights, (wide, deep) = view["heights"], base
+    return any(
+        all(
+            height == level for line in heights[row : row + deep] for height in line[at : at + wide]
+        )
+        for row in range(len(heights) - deep + 1)
+        for at in range(len(heights[0]) - wide + 1)
+    )
 
 
 def highest(view: Facts) -> int:
@@ -141,7 +168,7 @@ def cells_of(view: Facts, level: int) -> Cells:
         wide, deep, high = box["size"]
         if not box["level"] <= level < box["level"] + high:
             continue
-        left, low = ord(box["at"][0]) - ord("a"), int(box["at"][1:]) - 1
+        left, low = column_of(box["at"]), int(box["at"][1:]) - 1
         for row in range(low, low + deep):
             for column in range(left, left + wide):
                 cells[rows - 1 - row][column] = number
@@ -181,7 +208,7 @@ class Layer:
     def _cell(self, row: int, column: int) -> tuple[str, str]:
         number = self.cells[row][column]
         if number is None:
-            return STAND if self.heights[row][column] == self.level else NOTHING, ""
+            return OPEN if self.heights[row][column] == self.level else NOTHING, ""
         box = self.boxes[number]
         name = letter(colour_of(box))
         ends = box["level"] + box["size"][2] == self.level + 1
