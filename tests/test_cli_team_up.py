@@ -166,6 +166,8 @@ def test_a_line_that_two_boxes_fit_places_neither(state: Path) -> None:
     assert last_move(state) == moves[1]
     go_on(state, game, "red bar1 e2")
     assert last_move(state) == moves[0]
+    go_on(state, game, "r bar1 e2 y")
+    assert last_move(state) == moves[0]
 
 
 def test_a_box_without_its_place_or_colour_is_answered_with_the_moves(state: Path) -> None:

@@ -45,7 +45,10 @@ def meant(line: str, listed: list[str], game: Game, drawer: Drawer) -> str:
         return whole[0]
     if len(found) == 1 and (len(words) == len(found[0].split(" ")) or drawer.may_complete(words)):
         return found[0]
-    found = found or fitting([ANY_VERB, *words], legal)  # good for a list, not for a move
+    if not found:
+        found = fitting([ANY_VERB, *words], legal)
+        if len(found) == 1 and len(words) == len(found[0].split(" ")) - 1:
+            return found[0]  # all of it but the verb
     if found:
         shown = [move for move in listed if move in found] or found
         others = ", …" if len(found) > SHOWN else ""
