@@ -188,7 +188,7 @@ def viewing(name: str, players: int) -> Run:
 
 
 def name_of(game: str, players: int, what: str) -> str:
-    return f"{game}, {players} players, {what}"
+    return f"{game}, {players} player{'s' if players > 1 else ''}, {what}"
 
 
 Kind = tuple[str, str, Callable[[str, int], Run], Unit]

@@ -22,7 +22,8 @@ Random games are played, ours beside those of other programs, which are driven f
 move at a time: legal moves, a random choice, the move. Every game of theirs has the number of
 players it comes with. Only moves of players are counted, but the clock runs while chance deals
 too, on both sides. OpenSpiel deals card by card, which costs it much of its time; the line
-"chance left out" stops the clock for that, and for that alone.
+"chance left out" stops the clock for that, and for that alone. Random games of Team UP leave out
+`stop`, which would end half of them before the first card.
 
 In each of {FULL.rounds} rounds every contender has a slice of {FULL.seconds:g} s, in an order that
 changes, so that other work on the machine troubles all alike. A ratio is the median of the
