@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 import upturn
 from tests.test_pictures_cards import ends_of_words
 from upturn.games.game import Game
+from upturn.games.team_up.wording import in_words
 from upturn.pictures import cardboard, svg_of
 from upturn.pictures.cardboard import CELL, PAINTS, PLATE, paint_of
 from upturn.pictures.isometric import Cuboid, Piece, hides, outline_of, painted_in_order
 from upturn.pictures.pallet import COLUMN_LETTERS, COLUMNS, ROWS
 from upturn.pictures.stack import body_of, letter_spot, top_level, what_and_where
 from upturn.pictures.team_up import SCALE
-from upturn.pictures.team_up_cards import said
 from upturn.pictures.team_up_notes import KINDS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -233,7 +233,7 @@ def test_all_cards_to_come_that_are_known_are_shown_in_order(mode: str, moves: i
         str(place) for place in range(1, len(view["coming"]) + 1)
     ]
     for place, (group, card) in enumerate(zip(shown, view["coming"], strict=True), start=1):
-        assert group[0].text == f"{place}: {said(card)}"
+        assert group[0].text == f"{place}: {in_words(card)}"
     assert_nothing_is_cut_off(root)
 
 

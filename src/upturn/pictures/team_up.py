@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from upturn.games.team_up.components import PERFECT
 from upturn.pictures import paper
 from upturn.pictures.cardboard import CELL
 from upturn.pictures.pallet import COLUMNS, LAYERS, ROWS, empty_pallet, layer_guide
@@ -31,7 +32,6 @@ from upturn.pictures.team_up_notes import (
     the_sum,
 )
 from upturn.pictures.team_up_words import (
-    PERFECT,
     house_rule_of,
     mode_of,
     score_of,

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 
 from upturn.games.team_up.components import COMPONENTS
+from upturn.games.team_up.wording import in_words
 from upturn.pictures import paper
 from upturn.pictures.cardboard import CELL, icon, paint_of, swatch
 from upturn.pictures.paper import card_back, deck, paper_card, words
@@ -33,13 +34,6 @@ COMING_BROAD, COMING_TALL = 36, 44
 COMING_ROW = COMING_TALL + 26
 """With the number below."""
 MOST_IN_ROW = (COMING_WIDE - 32) // COMING_APART
-
-
-def said(card: str) -> str:
-    """What a card asks for: `a red box`, `a square or a wide`."""
-    if card not in SHAPES and "|" not in card:
-        return f"a {card} box"
-    return " or ".join(f"a {shape}" for shape in card.split("|"))
 
 
 def symbol(card: str, size: float) -> Ink:
@@ -176,7 +170,7 @@ def coming_cards(cards: Sequence[str], undrawn: int) -> Ink:
 def _coming(card: str, place: int) -> Ink:
     middle = COMING_BROAD / 2
     return group(
-        element("title", f"{place}: {said(card)}"),
+        element("title", f"{place}: {in_words(card)}"),
         paper_card(
             COMING_BROAD,
             COMING_TALL,

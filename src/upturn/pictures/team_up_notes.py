@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from upturn.games.team_up.components import COMPONENTS
+from upturn.games.team_up.components import COMPONENTS, LAYER_POINTS
 from upturn.pictures import paper
 from upturn.pictures.cardboard import icon, paint_of, swatch
 from upturn.pictures.pallet import COLUMN_LETTERS, COLUMNS, ROWS
@@ -90,7 +90,7 @@ def _count(x: float, count: int) -> Ink:
 def the_sum(layers: int, left: int, penalties: int, score: int, to_beat: int | None) -> Ink:
     """How the score comes about."""
     parts = [
-        (counted(layers, "layer", "layers"), 5 * layers),
+        (counted(layers, "layer", "layers"), LAYER_POINTS * layers),
         (counted(left, "box", "boxes"), -left),
         (counted(penalties, "penalty", "penalties"), -penalties),
     ]

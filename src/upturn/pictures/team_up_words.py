@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from upturn.games.team_up.wording import in_words
 from upturn.pictures.pallet import COLUMN_LETTERS, LAYERS
 from upturn.pictures.stack import what_and_where
-from upturn.pictures.team_up_cards import said
 
 ENDS = {
     "stacked": "All boxes are stacked.",
@@ -15,7 +15,6 @@ ENDS = {
     "stopped": "The team has stopped.",
 }
 
-PERFECT = 5 * LAYERS
 MINUS = "−"
 
 
@@ -41,8 +40,8 @@ def whose_turn(view: Mapping[str, Any]) -> str:
     if view["legal"] == ["penalty"]:
         return f"{seat} takes a penalty: nothing fits."
     if not view["legal"]:  # only the seat to act is told whether anything fits
-        return f"{seat} drew a card: {said(view['card'])}."
-    return f"{seat} places {said(view['card'])}."
+        return f"{seat} drew a card: {in_words(view['card'])}."
+    return f"{seat} places {in_words(view['card'])}."
 
 
 def mode_of(view: Mapping[str, Any]) -> str:
@@ -66,9 +65,9 @@ def told(view: Mapping[str, Any]) -> str:
     sentences = [
         whose_turn(view),
         *(f"{line}." for line in (mode_of(view), house_rule_of(view)) if line),
-        f"Card drawn: {said(view['card'])}." if view["card"] else "No card is drawn.",
+        f"Card drawn: {in_words(view['card'])}." if view["card"] else "No card is drawn.",
         f"{counted(view['deck'], 'card is', 'cards are')} left: {_counts(view['undrawn'])}.",
-        view["coming"] and f"Next come {', '.join(map(said, view['coming']))}.",
+        view["coming"] and f"Next come {', '.join(map(in_words, view['coming']))}.",
         f"{view['layers']} of {LAYERS} layers full; "
         f"{counted(view['penalties'], 'penalty', 'penalties')}; "
         f"{counted(_all_left(view['left']), 'box', 'boxes')} not stacked; "

@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 
 from upturn.cli.drawing.speech import Speaker, joined, sentence, some
 from upturn.cli.drawing.team_up_cards import in_words
-from upturn.games.team_up.components import COMPONENTS
-from upturn.games.team_up.rules import LAYER_POINTS
+from upturn.games.team_up.components import COMPONENTS, PERFECT
 
 if TYPE_CHECKING:
     from upturn.games.rules import Entry, Facts
 
 HEIGHTS = {kind.name: kind.height for kind in COMPONENTS.kinds}
-PERFECT = COMPONENTS.layers * LAYER_POINTS
 ENDS = {
     "stacked": "all boxes are stacked",
     "cards": "that was the last card",

@@ -238,3 +238,5 @@ def _bytes(components: Components) -> int:
 
 
 COMPONENTS, EDITION = load()
+LAYER_POINTS = 5
+PERFECT = LAYER_POINTS * COMPONENTS.layers

@@ -8,7 +8,6 @@ from __future__ import annotations
 from upturn.errors import IllegalMove
 from upturn.games.contract import room_for_moves
 from upturn.games.rules import Facts
-from upturn.games.team_up.components import COMPONENTS
 from upturn.games.team_up.notation import notation
 from upturn.games.team_up.position import Position
 from upturn.games.team_up.rules import (
@@ -34,6 +33,7 @@ from upturn.games.team_up.tables import (
     Placement,
 )
 from upturn.games.team_up.view import box_name
+from upturn.games.team_up.wording import in_words
 
 __all__ = ["SENTENCES", "refuse"]
 
@@ -71,7 +71,7 @@ def _details(position: Position, move: int, reason: int) -> Facts:
     details: Facts = {"box": box_name(colour, place)}
     if reason == CARD_ASKS:
         card = CARD_TEXTS[position.card]
-        return {"card": card, "asks": _asked_for(card)} | details
+        return {"card": card, "asks": in_words(card)} | details
     return details | {"at": CELL_TEXTS[place.at]} if reason == TOUCHES_NOTHING else details
 
 
@@ -79,12 +79,6 @@ def _some_move(position: Position) -> str:
     moves = room_for_moves(1)
     list_places(position, moves)
     return notation(int(position.players)).texts[int(moves[0])]
-
-
-def _asked_for(card: str) -> str:
-    if card in COMPONENTS.colours:
-        return f"a {card} box"
-    return " or ".join(f"a {shape}" for shape in card.split("|"))
 
 
 def _uneven(position: Position, place: Placement) -> Facts:

@@ -24,6 +24,7 @@ import numpy as np
 
 from upturn.games.compiling import compiled
 from upturn.games.contract import ALLOWED, OVER, PLAYING, Moves, rule
+from upturn.games.team_up.components import LAYER_POINTS
 from upturn.games.team_up.position import (
     LAST_CARD,
     NOTHING,
@@ -55,8 +56,6 @@ from upturn.games.team_up.tables import (
 )
 
 RULES_VERSION = 1
-
-LAYER_POINTS = 5
 
 # Why a move is refused; `reasons.py` says it in words.
 DRAW_FIRST, CARD_DRAWN, TOO_LATE, MUST_PLACE = 10, 11, 12, 13

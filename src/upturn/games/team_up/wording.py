@@ -1,0 +1,12 @@
+"""Team UP's cards in words."""
+
+from __future__ import annotations
+
+from upturn.games.team_up.components import COMPONENTS
+
+
+def in_words(card: str) -> str:
+    """What a card asks for: `a red box`, `a square or a wide`."""
+    if card in COMPONENTS.colours:
+        return f"a {card} box"
+    return " or ".join(f"a {shape}" for shape in card.split("|"))
