@@ -167,13 +167,17 @@ def test_a_name_that_means_something_else_in_moves_is_refused(
         ("layers = 0x" + "1" * 5000, "cannot be read: "),
         ("layers = " + "[" * 5000 + "]" * 5000, "cannot be read: "),
         ("layers = " + "{a=" * 900 + "1" + "}" * 900, "cannot be read: "),
-        ("layers" + ".a" * 2000 + " = 1", "cannot be read: "),
+        # how deep is too deep depends on the version of Python
+        (
+            "layers" + ".a" * 2000 + " = 1",
+            ("cannot be read: ", f"layers {NUMBER} 1 to 9, not {{'a'"),
+        ),
         ("layers" + ".a" * 500 + " = 1", f"layers {NUMBER} 1 to 9, not {{'a': {{'a': "),
         ('layers = "' + "5" * 10**6 + '"', f"layers {NUMBER} 1 to 9, not '5555"),
     ],
 )
 def test_a_value_too_large_to_be_read_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, words: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, words: str | tuple[str, ...]
 ) -> None:
     told = refusal(tmp_path, STANDARD.replace("layers = 5", line), monkeypatch)
     assert told.startswith(words)

@@ -16,7 +16,7 @@ def quoted(value: object) -> str:
     """Somebody's value, short enough for a sentence."""
     try:
         return repr(value)[:SHOWN]
-    except ValueError:  # a number with more digits than Python will write
+    except (ValueError, RecursionError):  # more digits or levels than Python will write
         return f"a very large {type(value).__name__}"
 
 
