@@ -257,6 +257,23 @@ def test_playing_again_takes_no_game_from_the_middle(state: Path) -> None:
     assert saved_moves(state, "team-up") == finished["moves"][:2]
 
 
+def test_a_crash_while_the_last_record_is_written_leaves_the_saved_game(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed("play team-up --seed 3", "q")
+    before = saved(state)
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as crash:
+        crash.setattr("os.fsync", full)
+        output = typed("play team-up", "y", "stop", "y")
+    assert "cannot be saved: [Errno 28] No space left on device." in squeezed(output)
+    assert saved(state) == before
+    assert [path.name for path in state.iterdir()] == ["team-up.json"]
+
+
 def test_before_a_game_is_finished_there_is_none_to_play_again() -> None:
     with pytest.raises(upturn.InvalidSetup, match="you have not finished a game of team-up yet"):
         typed("play team-up --again")

@@ -87,11 +87,11 @@ def save(sitting: Sitting) -> None:
     path = save_file(sitting.game.name)
     path.parent.mkdir(parents=True, exist_ok=True)
     if sitting.game.over:
-        path.unlink(missing_ok=True)
         record = json.dumps(sitting.game.record(), separators=(",", ":"), ensure_ascii=False)
         replace_file(last_file(sitting.game.name), f"{record}\n")
         place = json.dumps({"seat": sitting.seat, "bots": sitting.bots})
         replace_file(save_file(sitting.game.name, PLACE), f"{place}\n")
+        path.unlink(missing_ok=True)  # last: what was acknowledged is never in no file
         return
     data = {
         "save": FORMAT,
