@@ -60,7 +60,7 @@ class SameDeal:
     known: int
     """So many cards, from the first on, were known before the game began."""
     to_beat: int | None
-    """The score of the other game, if it was over."""
+    """The score to do better than, if there is one."""
 
 
 @dataclass(frozen=True)

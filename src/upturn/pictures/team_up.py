@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from upturn.games.team_up.components import PERFECT
+from upturn.games.team_up.wording import signed
 from upturn.pictures import paper
 from upturn.pictures.cardboard import CELL
 from upturn.pictures.pallet import COLUMNS, LAYERS, ROWS, empty_pallet, layer_guide
@@ -35,7 +36,6 @@ from upturn.pictures.team_up_words import (
     house_rule_of,
     mode_of,
     score_of,
-    signed,
     title_of,
     told,
     whose_turn,

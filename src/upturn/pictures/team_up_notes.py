@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from upturn.games.team_up.components import COMPONENTS, LAYER_POINTS
+from upturn.games.team_up.wording import signed
 from upturn.pictures import paper
 from upturn.pictures.cardboard import icon, paint_of, swatch
 from upturn.pictures.pallet import COLUMN_LETTERS, COLUMNS, ROWS
@@ -16,7 +17,7 @@ from upturn.pictures.paper import note, words
 from upturn.pictures.seats import fitting
 from upturn.pictures.stack import Box, Heights, open_cells
 from upturn.pictures.svg import Ink, Point, group, joined, line, moved, rectangle
-from upturn.pictures.team_up_words import counted, signed
+from upturn.pictures.team_up_words import counted
 
 WIDE = 308
 FIRST = 66

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from upturn.games.team_up.wording import in_words
+from upturn.games.team_up.wording import in_words, signed
 from upturn.pictures.pallet import COLUMN_LETTERS, LAYERS
 from upturn.pictures.stack import what_and_where
 
@@ -14,13 +14,6 @@ ENDS = {
     "cards": "The last card is played.",
     "stopped": "The team has stopped.",
 }
-
-MINUS = "−"
-
-
-def signed(value: int) -> str:
-    """A number, with a minus that is one."""
-    return f"{MINUS}{-value}" if value < 0 else str(value)
 
 
 def counted(count: int, one: str, many: str) -> str:

@@ -32,11 +32,11 @@ from upturn.cli.drawing.team_up_story import (
     compared,
     points,
     reckoned,
-    signed,
     tell,
     where,
 )
 from upturn.games.team_up.components import COMPONENTS
+from upturn.games.team_up.wording import signed
 
 if TYPE_CHECKING:
     from upturn.games.rules import Entry, Facts

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from upturn.cli.drawing.speech import Speaker, joined, sentence, some
 from upturn.cli.drawing.team_up_cards import in_words
 from upturn.games.team_up.components import COMPONENTS, PERFECT
+from upturn.games.team_up.wording import signed
 
 if TYPE_CHECKING:
     from upturn.games.rules import Entry, Facts
@@ -85,10 +86,6 @@ def where(event: Facts) -> str:
 
 
 # --- The score -------------------------------------------------------------------------------
-
-
-def signed(score: int) -> str:
-    return str(score).replace("-", "−")
 
 
 def points(score: int) -> str:

@@ -18,8 +18,6 @@ import numpy.typing as npt
 
 from upturn.games.team_up.components import COMPONENTS, NEUTRAL
 
-Table = npt.NDArray[np.int16]
-Bits = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 
 COLUMNS, ROWS = COMPONENTS.columns, COMPONENTS.rows

@@ -1,4 +1,4 @@
-"""Team UP's cards in words."""
+"""Team UP's cards and scores as they stand in sentences."""
 
 from __future__ import annotations
 
@@ -10,3 +10,8 @@ def in_words(card: str) -> str:
     if card in COMPONENTS.colours:
         return f"a {card} box"
     return " or ".join(f"a {shape}" for shape in card.split("|"))
+
+
+def signed(score: int) -> str:
+    """A score, with a minus that is one."""
+    return str(score).replace("-", "−")
