@@ -1,7 +1,8 @@
 """Compiles the rules with Numba where it is installed; without it they run as they stand.
 
 Compiled code is kept on disk. Numba does not notice a change in *another* file than the one it
-compiled, so the cache folder is named after a hash of all sources here and of the cards in use.
+compiled, so each package that compiles has a cache folder named after a hash of its sources, of
+those it stands on, and of the cards in use: a change to a bot leaves the compiled rules alone.
 Set `UPTURN_COMPILE=0` to run everything as plain Python (slow; good for debugging the rules).
 """
 
@@ -23,8 +24,10 @@ from upturn.games.editions import component_files, components_file, content
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-COMPILED_SOURCES = Path(__file__).resolve().parent
-CACHES_KEPT = 12
+COMPILED_SOURCES = Path(__file__).resolve().parent.parent
+PACKAGES = ("games", "solver", "bots")
+"""What is compiled, each standing on those before it."""
+CACHES_KEPT = 16
 
 COMPILED = find_spec("numba") is not None and os.environ.get("UPTURN_COMPILE") != "0"
 """Whether the rules are compiled. Numba itself is imported when needed, being slow to load."""
@@ -37,12 +40,13 @@ def cache_root() -> Path:
 
 
 @cache
-def cache_folder() -> Path | None:
+def cache_folder(package: str = PACKAGES[-1]) -> Path | None:
     """Where compiled code for exactly these sources and cards is kept; None if nowhere can be."""
     digest = hashlib.sha256()
-    for source in sorted(COMPILED_SOURCES.rglob("*.py")):
-        digest.update(str(source.relative_to(COMPILED_SOURCES)).encode())
-        digest.update(source.read_bytes())
+    for below in PACKAGES[: PACKAGES.index(package) + 1]:
+        for source in sorted((COMPILED_SOURCES / below).rglob("*.py")):
+            digest.update(str(source.relative_to(COMPILED_SOURCES)).encode())
+            digest.update(source.read_bytes())
     for name in component_files():
         digest.update(content(components_file(name)))
     folder = cache_root() / digest.hexdigest()[:16]
@@ -71,9 +75,19 @@ def mark_warm() -> None:
     if not COMPILED or folder is None:
         return
     warm_marker(folder).touch()
+    for package in PACKAGES:
+        in_use = cache_folder(package)
+        if in_use is not None:
+            in_use.touch()
     caches = sorted(cache_root().iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
     for stale in caches[CACHES_KEPT:]:
         shutil.rmtree(stale, ignore_errors=True)
+
+
+def package_of(function: Callable[..., object]) -> str:
+    """The package a function belongs to; a game from elsewhere counts as one of ours."""
+    package = function.__module__.removeprefix("upturn.").split(".")[0]
+    return package if package in PACKAGES else PACKAGES[0]
 
 
 def compiled(function: Function) -> Function:
@@ -82,7 +96,7 @@ def compiled(function: Function) -> Function:
         return function
     import numba
 
-    folder = cache_folder()
+    folder = cache_folder(package_of(function))
     wrap = numba.njit(cache=folder is not None, nogil=True, error_model="numpy")
     # Numba reads its cache folder when it wraps a function; others in this process keep theirs.
     settings: Any = numba.config

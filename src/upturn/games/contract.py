@@ -96,10 +96,10 @@ def rule(position_type: np.dtype[Any]) -> Callable[[Function], Function]:
     return register
 
 
-def _by_position(question: Function, optional: bool = False) -> Function:
-    """Make a function below run the implementation of the game its first argument belongs to.
+def by_position(question: Function, optional: bool = False) -> Function:
+    """Make a function run the implementation of the game its first argument belongs to.
 
-    If it is optional, a game without one does what stands below.
+    If it is optional, a game without one does what the function itself says.
     """
     name = question.__name__
     if not COMPILED:
@@ -119,13 +119,13 @@ def _by_position(question: Function, optional: bool = False) -> Function:
     return question
 
 
-@_by_position
+@by_position
 def legal(position: Position, moves: Moves) -> int:
     """Write every legal move into `moves`, each once; how many there are."""
     raise NotImplementedError
 
 
-@partial(_by_position, optional=True)
+@partial(by_position, optional=True)
 def free(position: Position, count: int) -> int:
     """How many of the `count` legal moves a seat may make without asking the others.
 
@@ -134,43 +134,43 @@ def free(position: Position, count: int) -> int:
     return count
 
 
-@_by_position
+@by_position
 def check(position: Position, move: int) -> int:
     """ALLOWED, or why this move of the seat to act is refused."""
     raise NotImplementedError
 
 
-@_by_position
+@by_position
 def apply(position: Position, move: int) -> None:
     """Make a move that `check` allows, and all that follows from it up to the next choice."""
     raise NotImplementedError
 
 
-@_by_position
+@by_position
 def shuffle(position: Position, rng: Rng, cards: Cards) -> int:
     """Write a random outcome of the chance that is due into `cards`; how many cards it has."""
     raise NotImplementedError
 
 
-@_by_position
+@by_position
 def deal(position: Position, cards: Cards) -> None:
     """Let chance have this outcome."""
     raise NotImplementedError
 
 
-@_by_position
+@by_position
 def redeal(position: Position, seat: int, rng: Rng) -> None:
     """Replace all that this seat (0: a spectator) cannot know by a random consistent guess."""
     raise NotImplementedError
 
 
-@_by_position
+@by_position
 def score(position: Position, seat: int) -> int:
     """The seat's score as it stands."""
     raise NotImplementedError
 
 
-@_by_position
+@by_position
 def stalled(position: Position) -> bool:
     """Whether simulation should give up on a game that may go on for ever."""
     raise NotImplementedError

@@ -107,4 +107,9 @@ class Rules:
     """(before, after, move, its text, seat): the text as the seat saw it, and what happened."""
     witness_deal: Callable[[Position, Position, str, int | None], tuple[str, list[Facts]]]
     """(before, after, text, seat): the same for a deal."""
+    suppose: Callable[[Facts], Positions]
+    """(the view of a seat): a position that the seat cannot tell from the true one, as an array.
+
+    `redeal` makes the same of both.
+    """
     same_deals: SameDeals | None = None

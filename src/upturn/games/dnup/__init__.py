@@ -8,6 +8,7 @@ from upturn.games.dnup.notation import notation
 from upturn.games.dnup.position import start
 from upturn.games.dnup.reasons import refuse
 from upturn.games.dnup.rules import RULES_VERSION
+from upturn.games.dnup.supposing import suppose
 from upturn.games.dnup.tables import DECK, MOVES
 from upturn.games.dnup.view import see, witness, witness_deal
 from upturn.games.rules import Rules
@@ -28,4 +29,5 @@ RULES = Rules(
     see=see,
     witness=witness,
     witness_deal=witness_deal,
+    suppose=suppose,
 )

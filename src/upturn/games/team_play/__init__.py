@@ -30,4 +30,5 @@ RULES = Rules(
     see=see,
     witness=witness,
     witness_deal=witness_deal,
+    suppose=NotImplemented,  # placeholder: being written
 )

@@ -29,5 +29,6 @@ RULES = Rules(
     see=see,
     witness=witness,
     witness_deal=witness_deal,
+    suppose=NotImplemented,  # placeholder: being written
     same_deals=SAME_DEALS,
 )
