@@ -1,4 +1,4 @@
-"""`greedy` for dnup: after which move would my hand be gone soonest?
+"""What a dnup bot knows: after which move would my hand be gone soonest?
 
 It looks one move ahead. A hand is weighed by the turns it still takes: one per value, more for
 sets that are likely to be beaten, and whichever way up is better. A move is as good as the hand
@@ -8,142 +8,217 @@ rival, most of all to one who is nearly out.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import permutations, product
 
-from upturn.bots.bot import Seed, luck
+import numpy as np
+import numpy.typing as npt
 
-if TYPE_CHECKING:
-    from upturn.games.rules import Facts
+from upturn.bots.knowledge import Values
+from upturn.games.compiling import compiled
+from upturn.games.contract import OVER, PLAYING, Moves, rule
+from upturn.games.dnup.position import POSITION, Position
+from upturn.games.dnup.rules import (
+    ROUNDS_TO_WIN,
+    STALLED_AFTER,
+    TOKENS_TO_WIN,
+    own_place,
+    owner,
+    places,
+)
+from upturn.games.dnup.tables import (
+    END,
+    FACE_ACTIVE,
+    FACE_COUNT,
+    FACE_INACTIVE,
+    FIRST_ADD,
+    FIRST_TAKE,
+    FLIP,
+    INSIDE,
+    LARGEST,
+    PLAY_GROUP,
+    PLAY_VALUE,
+    PLAYS,
+    SEATS,
+    SIZE,
+    STEP,
+)
 
-HIGHEST = 10
 BEATABLE = (0.0, 0.4, 0.2, 0.1, 0.04, 0.02)
 """By size: how likely one turn of a rival beats a set of 1s of that size. Larger ones: never."""
 SETBACK = 1.0
 """Turns it is worth to give a rival as many cards as they hold."""
-OUT = -100.0
-"""The cost of a move that empties the hand: nothing is better."""
+OUT = 100.0
+"""What a move is worth that empties the hand: nothing is better."""
 
-Card = tuple[int, int]
-
-
-def risk(size: int, value: int, turns: int) -> float:
-    """How likely a set is beaten while rivals have so many turns."""
-    once = BEATABLE[size] if size < len(BEATABLE) else 0.0
-    return 1.0 - (1.0 - once * (HIGHEST - value) / (HIGHEST - 1)) ** turns
+Sizes = npt.NDArray[np.int64]
+"""By value: how many cards of a hand show it."""
 
 
-class Hand(NamedTuple):
-    """How many cards show each value, as held and flipped: all that matters for the outlook."""
-
-    up: list[int]
-    down: list[int]
-
-    def change(self, cards: list[Card], by: int) -> Hand:
-        """This hand with the cards (by 1) or without them (by -1)."""
-        up, down = self.up.copy(), self.down.copy()
-        for active, inactive in cards:
-            up[active] += by
-            down[inactive] += by
-        return Hand(up, down)
-
-    def turns(self) -> float:
-        """About how many turns it takes to be rid of this hand."""
-        as_held = sum(turns_of(size, value) for value, size in enumerate(self.up) if size)
-        flipped = sum(turns_of(size, value) for value, size in enumerate(self.down) if size)
-        return min(as_held, 1.0 + flipped)
+def _risk() -> Values:
+    once = np.array([*BEATABLE, *[0.0] * LARGEST])[: LARGEST + 1, None]
+    lower = (END - 1 - np.arange(END)) / (END - 2)
+    turns = np.arange(SEATS)[:, None, None]
+    risk: Values = 1.0 - (1.0 - once * lower) ** turns
+    return risk
 
 
-@cache
-def turns_of(size: int, value: int) -> float:
-    """The turn it takes to play a set, and another if it comes back."""
-    return 1.0 + risk(size, value, turns=3)
+RISK = _risk()
+"""[turns, size, value]: how likely a set is beaten while rivals have so many turns."""
+TURNS = np.where(np.arange(LARGEST + 1)[:, None] > 0, 1.0 + RISK[3], 0.0)
+"""[size, value]: the turn it takes to play a set, and another if it comes back."""
+
+# --- The hand --------------------------------------------------------------------------------
 
 
-NO_CARDS = Hand([0] * (HIGHEST + 1), [0] * (HIGHEST + 1))
+@compiled
+def turns(up: Sizes, down: Sizes) -> float:
+    """About how many turns it takes to be rid of this hand."""
+    as_held, flipped = 0.0, 1.0
+    for value in range(1, END):
+        as_held += TURNS[up[value], value]
+        flipped += TURNS[down[value], value]
+    return min(as_held, flipped)
 
 
-class Laid(NamedTuple):
-    """A set on the table."""
-
-    seat: int
-    value: int
-    cards: list[Card]
-
-
-class GreedyBot:
-    """Plays the move that leaves the best outlook; among equals, luck decides."""
-
-    def __init__(self, seed: Seed):
-        self.seed = seed
-
-    def choose(self, view: Facts) -> str:
-        legal: list[str] = view["legal"]
-        outlook = Outlook(view)
-        costs = {move: round(outlook.cost(move), 6) for move in legal}
-        least = min(costs.values())
-        best = [move for move, cost in costs.items() if cost == least]
-        return best[0] if len(best) == 1 else luck(self.seed, view).choice(best)
+@compiled
+def change(up: Sizes, down: Sizes, value: int, group: int, by: int) -> None:
+    """Cards of a set come to a hand as they lie (by 1), or leave it (by -1)."""
+    size = int(SIZE[value, group])
+    up[value] += by * size
+    for card in range(size):
+        down[INSIDE[value, group, card]] += by
 
 
-class Outlook:
-    """What each legal move would lead to, as far as one view tells."""
+@compiled
+def in_the_way(position: Position, place: int, size: int, value: int) -> int:
+    """The place of the set that a new one at `place` would beat, or -1."""
+    for other in range(places(position)):
+        lower = position.set_value[other]
+        same_size = SIZE[lower, position.set_group[other]] == size
+        if other != place and same_size and 0 < lower < value:
+            return other
+    return -1
 
-    def __init__(self, view: Facts):
-        self.me: int = view["seat"]
-        self.counts: list[int] = view["counts"]
-        self.out: list[int] = view["out"]
-        # A set lies while every rival still in has a turn; with two players the rival has two.
-        self.turns_exposed = max(2, view["players"] - 1 - len(self.out))
-        self.hand = NO_CARDS.change(read(view["hand"]), 1)
-        self.sets = {
-            f"{laid['seat']}{laid['area'] or ''}": Laid(
-                laid["seat"], laid["value"], read(laid["cards"])
-            )
-            for laid in view["sets"]
-        }
 
-    def cost(self, move: str) -> float:
-        """Turns I still need after this move, less what it costs the rivals."""
-        verb, *words = move.split(" ")
-        if verb == "play":
-            return self._play(read(words))
-        if verb == "add":
-            return self._add(read(words[:1]), place=words[-1])
-        if verb == "take":
-            return self.hand.change(turned(self.sets[words[0]].cards), 1).turns()
-        return Hand(self.hand.down, self.hand.up).turns()
+@compiled
+def after_laying(position: Position, place: int, size: int, value: int, hand: Sizes) -> float:
+    """What it is worth that a set comes to lie at `place`; an own set it beats comes to `hand`.
 
-    def _play(self, cards: list[Card]) -> float:
-        size, value = len(cards), cards[0][0]
-        rest, gain = self._after(cards, size, value)
-        if not any(rest.up):
+    `hand` is [up, down].
+    """
+    beaten = in_the_way(position, place, size, value)
+    if beaten < 0:
+        return 0.0
+    seat = owner(position, beaten)
+    if seat == position.to_act:
+        change(hand[1], hand[0], position.set_value[beaten], position.set_group[beaten], 1)
+        return 0.0
+    if position.out[seat - 1]:
+        return 0.0
+    return SETBACK * size / int(position.counts[seat - 1])
+
+
+@compiled
+def exposed(position: Position, size: int) -> int:
+    """How many turns rivals have, who hold enough cards, before a set is safe."""
+    count = 0
+    for seat in range(1, position.players + 1):
+        if seat != position.to_act and not position.out[seat - 1]:
+            count += 1 if position.counts[seat - 1] >= size else 0
+    return 2 * count if position.players == 2 else count
+
+
+# --- The moves -------------------------------------------------------------------------------
+
+
+@compiled
+def value_of(position: Position, move: int, hand: Sizes) -> float:
+    """What one move leaves of `hand`, which it changes, in turns; more is better."""
+    if move < PLAYS:
+        value, group = int(PLAY_VALUE[move]), int(PLAY_GROUP[move])
+        size = int(SIZE[value, group])
+        change(hand[0], hand[1], value, group, -1)
+        gain = after_laying(position, own_place(position), size, value, hand)
+        if hand[0].sum() == 0:
             return OUT
-        beaten = risk(size, value, self.turns_exposed)
-        back = rest.change(turned(cards), 1)
-        return (1.0 - beaten) * rest.turns() + beaten * back.turns() - gain
-
-    def _add(self, cards: list[Card], place: str) -> float:
-        grown = self.sets[place]
-        rest, gain = self._after(cards, len(grown.cards) + 1, grown.value)
-        return rest.turns() - gain if any(rest.up) else OUT
-
-    def _after(self, cards: list[Card], size: int, value: int) -> tuple[Hand, float]:
-        """My hand and my gain once these cards made a set that sent back the one in its way."""
-        rest = self.hand.change(cards, -1)
-        for other in self.sets.values():
-            if len(other.cards) == size and other.value < value:
-                if other.seat == self.me:
-                    return rest.change(turned(other.cards), 1), 0.0
-                if other.seat not in self.out:
-                    return rest, SETBACK * size / self.counts[other.seat - 1]
-        return rest, 0.0
+        risk = float(RISK[exposed(position, size), size, value])
+        rest = turns(hand[0], hand[1])
+        change(hand[1], hand[0], value, group, 1)
+        return gain - (1.0 - risk) * rest - risk * turns(hand[0], hand[1])
+    if move < FIRST_TAKE:
+        place, face = (move - FIRST_ADD) // FACE_COUNT, (move - FIRST_ADD) % FACE_COUNT
+        value, end = int(FACE_ACTIVE[face]), int(FACE_INACTIVE[face])
+        change(hand[0], hand[1], value, int(STEP[value, end]), -1)
+        size = int(SIZE[value, position.set_group[place]]) + 1
+        gain = after_laying(position, place, size, value, hand)
+        return OUT if hand[0].sum() == 0 else gain - turns(hand[0], hand[1])
+    if move < FLIP:
+        place = move - FIRST_TAKE
+        change(hand[1], hand[0], position.set_value[place], position.set_group[place], 1)
+        return -turns(hand[0], hand[1])
+    return -turns(hand[1], hand[0])
 
 
-def read(cards: list[str]) -> list[Card]:
-    ends = (card.split("/") for card in cards)
-    return [(int(active), int(inactive)) for active, inactive in ends]
+@rule(POSITION)
+def weigh(position: Position, moves: Moves, count: int, values: Values) -> None:
+    """By the turns that the hand will take after each move."""
+    held = np.empty((2, END), np.int64)
+    hand = np.empty((2, END), np.int64)
+    for value in range(END):
+        for side in range(2):
+            held[side, value] = SIZE[value, position.hand[position.to_act - 1, side, value]]
+    for move in range(count):
+        hand[:] = held
+        values[move] = value_of(position, moves[move], hand)
 
 
-def turned(cards: list[Card]) -> list[Card]:
-    return [(inactive, active) for active, inactive in cards]
+# --- The round -------------------------------------------------------------------------------
+
+MOST_TOKENS = max(TOKENS_TO_WIN, ROUNDS_TO_WIN)
+
+
+def _chances() -> Values:
+    """As if all were equally likely to be out first and second in the rounds to come."""
+    chances = np.zeros((SEATS + 1, MOST_TOKENS**SEATS, SEATS))
+    for players in range(2, SEATS + 1):
+        goal, prizes = (ROUNDS_TO_WIN, (1,)) if players == 2 else (TOKENS_TO_WIN, (2, 1))
+        rounds = list(permutations(range(players), len(prizes)))
+        for tokens in sorted(product(range(goal), repeat=players), key=sum, reverse=True):
+            chance = chances[players, _state(tokens)]
+            for order in rounds:
+                then = list(tokens)
+                for seat, prize in zip(order, prizes, strict=True):
+                    then[seat] += prize
+                    if then[seat] >= goal:
+                        chance[seat] += 1.0 / len(rounds)
+                        break
+                else:
+                    chance += chances[players, _state(tuple(then))] / len(rounds)
+    return chances
+
+
+def _state(tokens: tuple[int, ...]) -> int:
+    return sum(count * MOST_TOKENS**seat for seat, count in enumerate(tokens))
+
+
+CHANCES = _chances()
+"""[players, tokens of all, seat - 1]: the chance to win the game before a deal."""
+
+
+@rule(POSITION)
+def settled(position: Position) -> bool:
+    """A round is looked through to its end; the next deal is anybody's."""
+    return bool(position.phase != PLAYING or position.made >= STALLED_AFTER)
+
+
+@rule(POSITION)
+def worth(position: Position, seat: int) -> float:
+    """The chance to win the game, going by the tokens."""
+    if position.phase == OVER:
+        goal = ROUNDS_TO_WIN if position.players == 2 else TOKENS_TO_WIN
+        return 1.0 if position.tokens[seat - 1] >= goal else 0.0
+    state, unit = 0, 1
+    for other in range(position.players):
+        state += int(position.tokens[other]) * unit
+        unit *= MOST_TOKENS
+    return float(CHANCES[position.players, state, seat - 1])

@@ -7,7 +7,8 @@ to act can see of it, so that a bot that goes by them alone is honest.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
+from importlib import import_module
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +17,12 @@ from upturn.games import contract
 from upturn.games.contract import OVER, Moves, Position, by_position
 
 Values = npt.NDArray[np.float64]
+
+
+@cache
+def know(game: str) -> None:
+    """Load what is known of a game; before that, nothing here answers for it."""
+    import_module(f"upturn.bots.{game.replace('-', '_')}")
 
 
 @partial(by_position, optional=True)

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from upturn.bots.bot import Seed, luck
-
 if TYPE_CHECKING:
+    from upturn.bots.bot import Weights
     from upturn.games.rules import Facts
 
 
-class RandomBot:
-    def __init__(self, seed: Seed):
-        self.seed = seed
-
-    def choose(self, view: Facts) -> str:
+class Uniform:
+    def weigh(self, view: Facts) -> Weights:
         legal: list[str] = view["legal"]
         agreed = view.get("agreed", [])
         free = [move for move in legal if move not in agreed]
-        return luck(self.seed, view).choice(free or legal)
+        return dict.fromkeys(free or legal, 0.0)
+
+    def why(self, view: Facts, move: str, weights: Weights) -> Facts:
+        return {"code": "any-move", "moves": len(weights)}

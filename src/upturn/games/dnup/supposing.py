@@ -22,6 +22,7 @@ from upturn.games.dnup.tables import (
     FACE_ACTIVE,
     FACE_COUNT,
     FACE_INACTIVE,
+    FACES,
     HELD,
     TURNED,
 )
@@ -72,7 +73,7 @@ def _hand_out_the_rest(position: Position, seat: int, mine: list[int], size: int
             wanted[other] -= 1
     rest = np.repeat(np.arange(FACE_COUNT), unseen).tolist()
     # The starter holds the star until it is seen.
-    rest.sort(key=lambda face: is_star(FACE_ACTIVE[face], FACE_INACTIVE[face]))
+    rest.sort(key=lambda face: is_star(*FACES[face]))
     others.sort(key=lambda other: other == position.starter)
     for other in others:
         hand = position.hand[other - 1]

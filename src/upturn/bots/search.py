@@ -1,0 +1,164 @@
+"""`search`: thinks ahead in worlds that agree with all its seat has seen.
+
+Information-set Monte-Carlo tree search (`tree.py`) from the position that the view lets it suppose.
+The budget is a number of iterations, or seconds, or both, whichever is spent first; with
+iterations alone the same seed and view give the same answer.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import astuple, dataclass
+from functools import cache
+from importlib.resources import files
+from math import inf, sqrt
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from upturn.bots import knowledge
+from upturn.bots.explaining import explain
+from upturn.bots.tree import ROOT, Settings, grow, new_tree
+from upturn.games import rules_of
+from upturn.games.contract import room_for_cards, room_for_moves
+from upturn.games.rng import seeded
+
+if TYPE_CHECKING:
+    from upturn.bots.bot import Seed, Weights
+    from upturn.games.rules import Facts
+
+ROOM = 1 << 17
+"""Iterations after which a tree stops growing, if only seconds are counted."""
+CHUNK = 32
+"""Iterations between two looks at the clock."""
+CAUTION = 0.5
+"""How much less a move is worth for being tried little: this, by the square root of its visits."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a game is searched; from `search.toml`. In the order of the settings in `tree.py`."""
+
+    share: int = 1
+    """Iterations that share one guess at what is hidden."""
+    exploration: float = 0.7
+    """How much the bound on a move's worth is raised for being tried little."""
+    width: float = inf
+    """A node may have so many children by the square root of its visits."""
+    guided: bool = True
+    """Whether knowledge says which move to try next and how to play on, or chance."""
+    rashness: float = 0.1
+    """How often, in playing on, knowledge is not asked."""
+    horizon: float = inf
+    """Moves to play on at most."""
+
+    @property
+    def settings(self) -> Settings:
+        return np.array(astuple(self), np.float64)
+
+
+@cache
+def style_of(game: str) -> Style:
+    text = files("upturn.bots").joinpath("search.toml").read_text(encoding="utf-8")
+    return Style(**tomllib.loads(text).get(game, {}))
+
+
+class Found(NamedTuple):
+    """What search found out about one move."""
+
+    move: str
+    visits: int
+    mean: float
+
+    @property
+    def weight(self) -> float:
+        return self.mean - CAUTION / sqrt(self.visits)
+
+
+class Search:
+    """One decision, thought about for as long as one likes."""
+
+    def __init__(self, view: Facts, seed: Seed, style: Style, room: int = ROOM):
+        rules = rules_of(view["game"])
+        knowledge.know(view["game"])
+        self.seat: int = view["seat"]
+        self.legal = frozenset(view["legal"])
+        self.texts = rules.notation(view["players"]).texts
+        self.positions = np.repeat(rules.suppose(view), 3)
+        self.tree = new_tree(room)
+        self.settings = style.settings
+        self.rng = seeded("search", seed, self.seat, len(view["history"]))
+        self.moves = room_for_moves(rules.most_legal)
+        self.values = np.zeros(rules.most_legal)
+        self.marks = np.zeros(rules.move_count, np.int32)
+        self.cards = room_for_cards(rules.most_cards)
+        self.simulated = 0
+        """Moves made in imagined games."""
+
+    def think(self, iterations: int) -> None:
+        """So many iterations more. Other threads run meanwhile."""
+        self.simulated += grow(
+            self.positions,
+            self.tree,
+            self.seat,
+            iterations,
+            self.settings,
+            self.rng,
+            self.moves,
+            self.values,
+            self.marks,
+            self.cards,
+        )
+
+    def found(self) -> list[Found]:
+        """What is known so far of the moves that were tried, the most tried first."""
+        found = []
+        child = int(self.tree["first"][ROOT])
+        while child:
+            node = self.tree[child]
+            move, visits = self.texts[node["move"]], int(node["visits"])
+            if move in self.legal:
+                found.append(Found(move, visits, float(node["total"]) / visits))
+            child = int(node["next"])
+        return sorted(found, key=lambda one: one.visits, reverse=True)
+
+
+class Searcher:
+    """Weighs moves by searching."""
+
+    def __init__(self, seed: Seed, iterations: int | None, seconds: float = inf):
+        self.seed = seed
+        self.iterations = inf if iterations is None else iterations
+        self.seconds = seconds
+
+    def weigh(self, view: Facts) -> Weights:
+        if len(view["legal"]) == 1:
+            return {view["legal"][0]: 0.0}
+        return {one.move: one.weight for one in self.search(view).found()}
+
+    def search(self, view: Facts) -> Search:
+        """Think until the budget is spent."""
+        end = monotonic() + self.seconds
+        left = self.iterations
+        search = Search(view, self.seed, style_of(view["game"]), int(min(left, ROOM)))
+        while left > 0:
+            chunk = int(min(left, CHUNK)) if self.seconds < inf else int(left)
+            search.think(chunk)
+            left -= chunk
+            if monotonic() >= end:
+                break
+        return search
+
+    def why(self, view: Facts, move: str, weights: Weights) -> Facts:
+        reason = explain(view, move, weights)
+        others = [other for other in weights if other != move]
+        if reason or not others:
+            return reason or {"code": "only-move"}
+        second = max(others, key=weights.__getitem__)
+        figures = {"chance": percent(weights[move]), "next": percent(weights[second])}
+        return {"code": "imagined-best", "other": second} | figures
+
+
+def percent(share: float) -> int:
+    return max(0, round(100 * share))

@@ -1,0 +1,242 @@
+"""The search tree of information-set Monte-Carlo tree search, one compiled implementation.
+
+The tree is that of the seat that thinks: a node is a sequence of moves from the position it is
+asked about, whatever cards lie hidden. An iteration redeals what the seat cannot know, goes down
+the tree by moves that are legal in that world, adds a node, plays on to where `settled` says so,
+and credits every node on its way with what the end is `worth` to the seat that moved there. A node
+is compared with its siblings by how often it could have been chosen, not by how often its parent
+was visited (Cowling, Powley, Whitehouse 2012).
+
+Guided search asks the game's knowledge which move to try next and how to play on; else chance does.
+"""
+
+from __future__ import annotations
+
+from math import inf, log, sqrt
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from upturn.bots import knowledge
+from upturn.bots.knowledge import Values
+from upturn.games import contract
+from upturn.games.compiling import compiled
+from upturn.games.contract import DEALING, Cards, Moves, Position, Positions
+from upturn.games.rng import Rng, below
+
+NODE = np.dtype(
+    [
+        ("move", np.int32),
+        ("mover", np.int32),  # the seat that made the move
+        ("first", np.int32),  # child, 0 for none; of the root: how many nodes there are
+        ("next", np.int32),  # sibling, 0 for none
+        ("visits", np.int32),
+        ("available", np.int32),  # how often it could have been chosen
+        ("total", np.float64),  # worth of all visits to the mover
+    ]
+)
+ROOT = 0
+USED = 1
+"""Node 1 is no node: its `first` counts the nodes in use."""
+DEEPEST = 64
+TRUE_WORLD, GUESS, WORLD = 0, 1, 2
+
+Tree = npt.NDArray[Any]
+Marks = npt.NDArray[np.int32]
+Settings = npt.NDArray[np.float64]
+
+# Settings, by place in their array.
+SHARE, EXPLORATION, WIDTH, GUIDED, RASHNESS, HORIZON = 0, 1, 2, 3, 4, 5
+
+
+def new_tree(room: int) -> Tree:
+    """A tree that has room for so many iterations; beyond that it goes on, but grows no more."""
+    tree = np.zeros(room + 3, NODE)
+    tree["first"][USED] = 2
+    return tree
+
+
+@compiled
+def let_chance_act(world: Position, rng: Rng, cards: Cards) -> None:
+    while world.phase == DEALING and not knowledge.settled(world):
+        contract.shuffle(world, rng, cards)
+        contract.deal(world, cards)
+
+
+@compiled
+def best_known(
+    world: Position, moves: Moves, count: int, values: Values, rng: Rng, rashness: float
+) -> int:
+    """The index of the move that knowledge finds best; rashly, now and then, that of any."""
+    if rashness > 0.0 and below(rng, 1 << 16) < rashness * (1 << 16):
+        return below(rng, count)
+    knowledge.weigh(world, moves, count, values)
+    start = below(rng, count)  # among equals, chance decides
+    best = start
+    for step in range(1, count):
+        index = start + step if start + step < count else start + step - count
+        if values[index] > values[best]:
+            best = index
+    return best
+
+
+@compiled
+def play_on(
+    world: Position,
+    settings: Settings,
+    rng: Rng,
+    moves: Moves,
+    values: Values,
+    cards: Cards,
+) -> int:
+    """Play until it is settled, or as far as the horizon; how many moves were made."""
+    made = 0
+    while made < settings[HORIZON]:
+        let_chance_act(world, rng, cards)
+        if knowledge.settled(world):
+            break
+        count = contract.free(world, contract.legal(world, moves))
+        if settings[GUIDED]:
+            index = best_known(world, moves, count, values, rng, settings[RASHNESS])
+        else:
+            index = below(rng, count)
+        contract.apply(world, moves[index])
+        made += 1
+    return made
+
+
+@compiled
+def add_node(tree: Tree, node: int, move: int, mover: int) -> int:
+    """A new child, or 0 if the tree is full."""
+    new = int(tree[USED].first)
+    if new >= len(tree):
+        return 0
+    tree[USED].first = new + 1
+    tree[new].move = move
+    tree[new].mover = mover
+    tree[new].next = tree[node].first
+    tree[node].first = new
+    return new
+
+
+@compiled
+def upper_bound(tree: Tree, child: int, exploration: float) -> float:
+    visits = tree[child].visits
+    unsure = sqrt(log(tree[child].available) / visits)
+    return float(tree[child].total / visits + exploration * unsure)
+
+
+@compiled
+def choose_child(
+    tree: Tree,
+    node: int,
+    world: Position,
+    moves: Moves,
+    count: int,
+    values: Values,
+    marks: Marks,
+    settings: Settings,
+    rng: Rng,
+) -> int:
+    """The child to go down to, a new one if it is time for one; 0 if the tree is full."""
+    child = int(tree[node].first)
+    while child:
+        marks[tree[child].move] = child
+        child = int(tree[child].next)
+    best, highest, tried = 0, -inf, 0
+    for index in range(count):
+        child = int(marks[moves[index]])
+        if child:
+            tried += 1
+            tree[child].available += 1
+            bound = upper_bound(tree, child, settings[EXPLORATION])
+            if bound > highest:
+                best, highest = child, bound
+    width = 1.0 + settings[WIDTH] * sqrt(tree[node].visits)
+    if tried < count and tried < width:
+        index = pick_untried(world, moves, count, values, marks, settings, rng)
+        if index >= 0:
+            new = add_node(tree, node, int(moves[index]), int(world.to_act))
+            if new:
+                tree[new].available = 1
+                best = new
+    child = int(tree[node].first)
+    while child:
+        marks[tree[child].move] = 0
+        child = int(tree[child].next)
+    return best
+
+
+@compiled
+def pick_untried(
+    world: Position,
+    moves: Moves,
+    count: int,
+    values: Values,
+    marks: Marks,
+    settings: Settings,
+    rng: Rng,
+) -> int:
+    """The index of a move that has no node: by knowledge the best, else any; -1 for none."""
+    if settings[GUIDED]:
+        knowledge.weigh(world, moves, count, values)
+    best, seen = -1, 0
+    for index in range(count):
+        if marks[moves[index]]:
+            continue
+        if settings[GUIDED]:
+            if values[index] > -inf and (best < 0 or values[index] > values[best]):
+                best = index
+        else:
+            seen += 1
+            if below(rng, seen) == 0:
+                best = index
+    return best
+
+
+@compiled
+def grow(
+    positions: Positions,
+    tree: Tree,
+    seat: int,
+    iterations: int,
+    settings: Settings,
+    rng: Rng,
+    moves: Moves,
+    values: Values,
+    marks: Marks,
+    cards: Cards,
+) -> int:
+    """So many iterations more; how many moves were made in all imagined games.
+
+    `positions` has room for three: what the seat supposes is the first.
+    """
+    path = np.zeros(DEEPEST + 1, np.int64)
+    made = 0
+    for _ in range(iterations):
+        if tree[ROOT].visits % settings[SHARE] == 0:
+            positions[GUESS] = positions[TRUE_WORLD]
+            contract.redeal(positions[GUESS], seat, rng)
+        positions[WORLD] = positions[GUESS]
+        world = positions[WORLD]
+        depth, node, grown = 0, ROOT, False
+        while depth < DEEPEST and not grown:
+            let_chance_act(world, rng, cards)
+            if knowledge.settled(world):
+                break
+            count = contract.legal(world, moves)
+            child = choose_child(tree, node, world, moves, count, values, marks, settings, rng)
+            if child == 0:
+                break
+            grown = tree[child].visits == 0
+            contract.apply(world, tree[child].move)
+            depth += 1
+            path[depth] = child
+            node = child
+        made += depth + play_on(world, settings, rng, moves, values, cards)
+        tree[ROOT].visits += 1
+        for step in range(1, depth + 1):
+            tree[path[step]].visits += 1
+            tree[path[step]].total += knowledge.worth(world, tree[path[step]].mover)
+    return made
