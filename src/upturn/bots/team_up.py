@@ -1,45 +1,41 @@
-"""`greedy` for Team UP: after which placement is the pallet best to build on?
+"""What a Team UP bot knows: after which placement is the pallet best to build on?
 
 It looks one box ahead. A pallet is good if its surface is flat, if its lowest layers are full or
 nearly so and nothing stands above the fifth, if no cell is a well that only an upright bar can
 fill, if the boxes that are left have places to go, and if every card still to come has boxes to
 choose from. Before a draw it counts what each undrawn card would bring if it came now: a full
 layer, a box, or a penalty. It stops when drawing on brings nothing on average.
-
-What a view shows is laid out as a position, and the rules tell what could be placed on it next.
-Many pallets are weighed at once, as the rows of one array.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import accumulate
-from typing import TYPE_CHECKING
-
 import numpy as np
 import numpy.typing as npt
 
-from upturn.bots.bot import Seed, luck
-from upturn.games import engine
-from upturn.games.contract import PLAYING, Positions, room_for_cards, room_for_moves
-from upturn.games.team_up import RULES
-from upturn.games.team_up.components import COMPONENTS, NEUTRAL
-from upturn.games.team_up.notation import NEUTRAL_TEXTS
+from upturn.bots.knowledge import Values
+from upturn.games.compiling import compiled
+from upturn.games.contract import ALLOWED, Moves, rule
+from upturn.games.team_up.components import COMPONENTS, LAYER_POINTS
+from upturn.games.team_up.position import NOTHING, POSITION, Position
+from upturn.games.team_up.rules import apply, full_layers, legal, list_places, score, stands
 from upturn.games.team_up.tables import (
     ASKS,
     AT,
+    BOXES,
     CARD_TEXTS,
+    CARDS,
+    CELLS,
+    COLOURS,
     COLUMNS,
     DRAW,
     FIRST,
     HEIGHT,
+    KINDS,
     LAYERS,
+    MASK,
     PLACES,
     ROWS,
 )
-
-if TYPE_CHECKING:
-    from upturn.games.rules import Facts
 
 # What a pallet is worth, in points or nearly so; found by playing thousands of games with others.
 LAYER = 6.0
@@ -60,146 +56,143 @@ AWKWARD, AWKWARD_LEFT = "wide2", -1.2
 """The kind that is hardest to find a place for, being long and high; each that is left."""
 
 IS_AWKWARD = np.array([kind.name == AWKWARD for kind in COMPONENTS.kinds])
-NUMBERS = RULES.notation(1).numbers
-"""Moves by their text."""
-OFF_THE_PALLET = 99
-"""Higher than any cell."""
+CARD_KINDS = len(CARD_TEXTS)
 
 Counts = npt.NDArray[np.int64]
-Flags = npt.NDArray[np.bool_]
-Values = npt.NDArray[np.float64]
+
+# --- What a pallet is worth ------------------------------------------------------------------
 
 
-class GreedyBot:
-    """Places a box so that the pallet is worth the most; among equals, luck decides."""
+@compiled
+def surface(position: Position) -> float:
+    """What the heights are worth."""
+    lowest = full_layers(position)
+    above = even = wells = steps = too_high = 0
+    for cell in range(CELLS):
+        height = int(position.heights[cell])
+        column, row = cell % COLUMNS, cell // COLUMNS
+        above += 1 if height > lowest else 0
+        too_high += max(height - LAYERS, 0)
+        same = higher = 0
+        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            if not (0 <= column + dx < COLUMNS and 0 <= row + dy < ROWS):
+                higher += 1
+                continue
+            other = int(position.heights[cell + dx + COLUMNS * dy])
+            same += 1 if other == height else 0
+            higher += 1 if other > height else 0
+            steps += abs(other - height) if dx + dy > 0 else 0
+        if height < LAYERS:
+            even += same
+            wells += 1 if higher == 4 else 0
+    flat = EVEN * even + STEP * steps + WELL * wells
+    return LAYER * (lowest + above / CELLS) + flat + TOO_HIGH * too_high
 
-    def __init__(self, seed: Seed):
-        self.seed = seed
 
-    def choose(self, view: Facts) -> str:
-        legal: list[str] = view["legal"]
-        now = laid_out(view)
-        if "draw" in legal:  # the others may not want to stop: then it is no choice
-            return "draw" if legal == ["draw"] or gain_by_drawing(now, view) > 0 else "stop"
-        now["card"] = CARD_TEXTS.index(view["card"])
-        pallets = after(now, [NUMBERS[move] for move in legal])
-        values = np.round(surface(pallets) + prospects(pallets, view["undrawn"]), 6)
-        best = [legal[at] for at in np.flatnonzero(values == values.max())]
-        return best[0] if len(best) == 1 else luck(self.seed, view).choice(best)
+@compiled
+def share(count: int) -> float:
+    """Of what something is worth if there are many: nothing for none, half of it for one."""
+    return count / (count + 1.0)
+
+
+@compiled
+def prospects(position: Position, undrawn: Counts) -> float:
+    """What the boxes that are left are worth, by where they can go and which cards they obey."""
+    value = 0.0
+    obeying = np.zeros(CARD_KINDS, np.int64)
+    for kind in range(KINDS):
+        left = 0
+        for colour in range(COLOURS):
+            left += int(position.left[colour, kind])
+        if left == 0:
+            continue
+        free = within = 0
+        for placement in range(FIRST[kind], FIRST[kind + 1]):
+            if stands(position, placement) == ALLOWED:
+                free += 1
+                top = position.heights[AT[placement]] + HEIGHT[placement]
+                within += 1 if top <= LAYERS else 0
+        value += ROOM * left * share(within)
+        value += AWKWARD_LEFT * left if IS_AWKWARD[kind] else 0.0
+        if free:
+            for card in range(CARD_KINDS):
+                for colour in range(COLOURS):
+                    if ASKS[card, colour, kind]:
+                        obeying[card] += position.left[colour, kind]
+    choice, cards = 0.0, 0
+    for card in range(CARD_KINDS):
+        choice += share(obeying[card]) * undrawn[card]
+        cards += undrawn[card]
+    return value + CHOICE * choice / max(cards, 1)
 
 
 # --- To draw or to stop ----------------------------------------------------------------------
 
 
-def gain_by_drawing(now: Positions, view: Facts) -> float:
+@compiled
+def gain(position: Position, card: int, moves: Moves) -> int:
+    """The points that this card would bring at best; if it is a penalty, -1."""
+    position.card = card
+    count = list_places(position, moves)
+    position.card = NOTHING
+    before = full_layers(position)
+    best = -1
+    for move in moves[:count]:
+        placement = move % PLACES
+        top = int(position.heights[AT[placement]]) + int(HEIGHT[placement])
+        lowest = top
+        for cell in range(CELLS):
+            if not MASK[placement] >> cell & 1:
+                lowest = min(lowest, int(position.heights[cell]))
+        best = max(best, 1 + LAYER_POINTS * (lowest - before))
+    return best
+
+
+@compiled
+def gain_by_drawing(position: Position, undrawn: Counts) -> float:
     """The points to expect of the next cards, up to where it is best to stop.
 
     Each is taken for what it would bring now. Those whose order the team knows come first.
     """
-    known: list[str] = view["coming"]
-    undrawn: dict[str, int] = view["undrawn"]
-    unknown = Counter(undrawn) - Counter(known)
-    gains = {card: gain(now, card) for card in {*known, *unknown}}
-    average = sum(gains[card] * count for card, count in unknown.items()) / (unknown.total() or 1)
-    return max(accumulate([gains[card] for card in known] + [average] * unknown.total()))
+    moves = np.empty(COLOURS * PLACES, np.int32)
+    gains = np.zeros(CARD_KINDS, np.int64)
+    for card in range(CARD_KINDS):
+        if undrawn[card]:
+            gains[card] = gain(position, card, moves)
+    total, best = 0.0, -float(CARDS)
+    unknown = max(int(position.drawn), int(position.known))
+    for place in range(position.drawn, unknown):
+        total += gains[position.cards[place]]
+        best = max(best, total)
+    if unknown < CARDS:
+        of_all = 0.0
+        for place in range(unknown, CARDS):
+            of_all += gains[position.cards[place]]
+        best = max(best, total + of_all / (CARDS - unknown), total + of_all)
+    return best
 
 
-def gain(now: Positions, card: str) -> float:
-    """The points that this card would bring at best; if it is a penalty, -1."""
-    now["card"] = CARD_TEXTS.index(card)
-    moves = room_for_moves(RULES.most_legal)
-    then = after(now, moves[: engine.legal_at(now, 0, moves)].tolist())
-    return max(engine.score_at(then, at, 1) for at in range(len(then))) - engine.score_at(now, 0, 1)
+# --- For every bot ---------------------------------------------------------------------------
 
 
-# --- What a pallet is worth ------------------------------------------------------------------
+@rule(POSITION)
+def weigh(position: Position, moves: Moves, count: int, values: Values) -> None:
+    """By the pallet that a box leaves; before a draw, by the points that drawing on brings."""
+    undrawn = np.zeros(CARD_KINDS, np.int64)
+    for place in range(position.drawn, CARDS):
+        undrawn[position.cards[place]] += 1
+    if moves[0] == DRAW:
+        values[0], values[1] = gain_by_drawing(position, undrawn), 0.0
+        return
+    then = np.zeros(1, POSITION)
+    for index in range(count):
+        then[0] = position
+        apply(then[0], moves[index])
+        values[index] = surface(then[0]) + prospects(then[0], undrawn)
 
 
-def surface(pallets: Positions) -> Values:
-    """What the heights are worth, by pallet."""
-    heights = pallets["heights"].reshape(-1, ROWS, COLUMNS).astype(np.int64)
-    beside, cells = heights_beside(heights), (1, 2)
-    lowest = heights.min(axis=cells, keepdims=True)
-    layers = (lowest + (heights > lowest)).mean(axis=cells)
-    room = heights < LAYERS
-    even = ((beside == heights) & room).sum(axis=(0, 2, 3))
-    wells = ((beside > heights).all(axis=0) & room).sum(axis=cells)
-    steps = sum(np.abs(np.diff(heights, axis=axis)).sum(axis=cells) for axis in cells)
-    too_high = np.maximum(heights - LAYERS, 0).sum(axis=cells)
-    flat = EVEN * even + STEP * steps + WELL * wells
-    value: Values = LAYER * layers + flat + TOO_HIGH * too_high
-    return value
-
-
-def heights_beside(heights: Counts) -> Counts:
-    """How high the next cell is: [side, pallet, row, column]."""
-    around = np.pad(heights, ((0, 0), (1, 1), (1, 1)), constant_values=OFF_THE_PALLET)
-    rows, columns = around[:, :, 1:-1], around[:, 1:-1]
-    return np.stack([rows[:, :-2], rows[:, 2:], columns[:, :, :-2], columns[:, :, 2:]])
-
-
-def prospects(pallets: Positions, undrawn: dict[str, int]) -> Values:
-    """What the boxes that are left are worth, by pallet."""
-    left = pallets["left"].astype(np.int64)  # [pallet, colour, kind]
-    of_kind = left.sum(axis=1)
-    free = free_places(pallets)
-    within = pallets["heights"][:, AT[:PLACES]] + HEIGHT[:PLACES] <= LAYERS
-    room = (of_kind * share(by_kind(free & within))).sum(axis=1)
-    placeable = left * (by_kind(free) > 0)[:, None]
-    obeying = np.tensordot(placeable, ASKS.astype(np.int64), ([1, 2], [1, 2]))
-    cards = np.array([undrawn[card] for card in CARD_TEXTS])
-    choice = share(obeying) @ cards / max(cards.sum(), 1)
-    value: Values = ROOM * room + CHOICE * choice + AWKWARD_LEFT * (of_kind @ IS_AWKWARD)
-    return value
-
-
-def free_places(pallets: Positions) -> Flags:
-    """Whether a box that is left may be placed so, whatever the card: [pallet, placement]."""
-    free = np.zeros((len(pallets), PLACES), np.bool_)
-    moves = room_for_moves(RULES.most_legal)
-    for shape in COMPONENTS.shapes:
-        pallets["card"] = CARD_TEXTS.index(shape)
-        for at in range(len(pallets)):
-            legal = moves[: engine.legal_at(pallets, at, moves)]
-            free[at, legal[legal < DRAW] % PLACES] = True
-    return free
-
-
-def by_kind(free: Flags) -> Counts:
-    """How many of these places each kind of box has: [pallet, kind]."""
-    counts: Counts = np.add.reduceat(free, FIRST[:-1], axis=1, dtype=np.int64)
-    return counts
-
-
-def share(counts: Counts) -> Values:
-    """Of what something is worth if there are many: nothing for none, half of it for one."""
-    return counts / (counts + 1)
-
-
-# --- Positions -------------------------------------------------------------------------------
-
-
-def laid_out(view: Facts) -> Positions:
-    """The pallet of a view and the boxes that are left, as a position that knows of no cards."""
-    now = RULES.start(view["players"], {"clone": view["clone"]})
-    moves = room_for_moves(RULES.most_legal)
-    for box in view["boxes"]:
-        spot = f"{box['at']} {box['axis']}" if box["axis"] else box["at"]
-        if box["box"] == NEUTRAL:
-            place = room_for_cards(1)
-            place[0] = NEUTRAL_TEXTS.index(spot)
-            engine.deal_at(now, 0, place, moves)
-            now["phase"] = PLAYING
-        else:
-            now["card"] = CARD_TEXTS.index(box["shape"])
-            engine.step_at(now, 0, NUMBERS[f"place {box['box']} {spot}"], moves)
-    return now
-
-
-def after(now: Positions, numbers: list[int]) -> Positions:
-    """Where each of these moves leads to."""
-    then = np.repeat(now, len(numbers))
-    moves = room_for_moves(RULES.most_legal)
-    for at, number in enumerate(numbers):
-        engine.step_at(then, at, number, moves)
-    return then
+@rule(POSITION)
+def worth(position: Position, seat: int) -> float:
+    """The score, between that of no box at all and that of a perfect pallet."""
+    least = -float(BOXES + CARDS)
+    return (score(position, seat) - least) / (LAYER_POINTS * LAYERS - least)

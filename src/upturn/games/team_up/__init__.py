@@ -10,6 +10,7 @@ from upturn.games.team_up.notation import notation
 from upturn.games.team_up.position import start
 from upturn.games.team_up.reasons import refuse
 from upturn.games.team_up.rules import RULES_VERSION
+from upturn.games.team_up.supposing import suppose
 from upturn.games.team_up.tables import CARDS, CLONE_READINGS, MOVES
 from upturn.games.team_up.view import see, witness, witness_deal
 
@@ -29,6 +30,6 @@ RULES = Rules(
     see=see,
     witness=witness,
     witness_deal=witness_deal,
-    suppose=NotImplemented,  # placeholder: being written
+    suppose=suppose,
     same_deals=SAME_DEALS,
 )
