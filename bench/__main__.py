@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
-from bench import crowded, machine, ours, peers, placements, report, starting
+from bench import crowded, machine, ours, peers, placements, report, starting, thinking
 from bench.contender import Contender
 from bench.measuring import FULL, QUICK, Plan, Results, measure
 from bench.targets import GAMES, TARGETS
@@ -35,6 +35,7 @@ class Benchmark:
         }
         self.details["team-play"].append(crowded.contender())
         self.details["team-up"].append(placements.contender())
+        self.search = thinking.contenders()
         self.starts = starting.contenders() + [
             contender
             for game, players in GAMES.items()
@@ -43,13 +44,19 @@ class Benchmark:
 
     def contenders(self) -> list[Contender]:
         per_game = [*self.random_games.values(), *self.details.values()]
-        return [*self.peers, *(one for group in per_game for one in group), *self.starts]
+        return [
+            *self.peers,
+            *(one for group in per_game for one in group),
+            *self.search,
+            *self.starts,
+        ]
 
     def tables(self, results: Results) -> list[report.Table]:
         against = peers.CRAZY_EIGHTS
         own = [contender for group in self.random_games.values() for contender in group]
         tables = [
             report.speeds_table("Random games", results, [*self.peers, *own], against),
+            report.details_table("Search", results, self.search),
             report.details_table("Starting", results, self.starts),
         ]
         for game, players in GAMES.items():

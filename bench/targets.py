@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bench import crowded, ours, peers, placements, starting
+from bench import crowded, ours, peers, placements, starting, thinking
 from bench.measuring import Results
 
 
@@ -102,4 +102,7 @@ TARGETS: list[Target] = [
     AtLeastTimes(own("team-up", ours.COMPILED), 1, peers.CRAZY_EIGHTS),
     AtLeast(placements.NAME, 3_000_000),
     *common("team-up"),
+    AtLeastTimes(thinking.OURS, 2, thinking.EUCHRE),
+    AtLeastTimes(thinking.OURS, 2, thinking.HEARTS),
+    AtLeast(thinking.iterations(thinking.OURS), 20_000),
 ]

@@ -17,7 +17,7 @@ from upturn.games.compiling import compiled
 from upturn.games.contract import ALLOWED, Moves, rule
 from upturn.games.team_up.components import COMPONENTS, LAYER_POINTS
 from upturn.games.team_up.position import NOTHING, POSITION, Position
-from upturn.games.team_up.rules import apply, full_layers, legal, list_places, score, stands
+from upturn.games.team_up.rules import apply, full_layers, list_places, score, stands
 from upturn.games.team_up.tables import (
     ASKS,
     AT,
