@@ -34,7 +34,6 @@ def iterations(name: str) -> str:
 
 def search(style: Style, count_moves: bool) -> Run:
     game = upturn.new("dnup", players=PLAYERS, seed=1)
-    assert game.to_act is not None
     view = game.view(game.to_act)
 
     def think() -> int:

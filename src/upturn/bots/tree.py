@@ -91,14 +91,15 @@ def play_on(
     cards: Cards,
 ) -> int:
     """Play until it is settled, or as far as the horizon; how many moves were made."""
+    horizon, guided, rashness = settings[HORIZON], settings[GUIDED] > 0, settings[RASHNESS]
     made = 0
-    while made < settings[HORIZON]:
-        let_chance_act(world, rng, cards)
-        if knowledge.settled(world):
-            break
+    while made < horizon and not knowledge.settled(world):
+        if world.phase == DEALING:
+            let_chance_act(world, rng, cards)
+            continue
         count = contract.free(world, contract.legal(world, moves))
-        if settings[GUIDED]:
-            index = best_known(world, moves, count, values, rng, settings[RASHNESS])
+        if guided:
+            index = best_known(world, moves, count, values, rng, rashness)
         else:
             index = below(rng, count)
         contract.apply(world, moves[index])
