@@ -367,6 +367,19 @@ def test_the_guess_of_redeal_depends_on_nothing_the_seat_cannot_know(
         assert guesses[0].tobytes() == guesses[1].tobytes()
 
 
+@given(some_table, some_seed, st.integers(0, 300))
+def test_what_a_seat_supposes_from_its_view_is_redealt_like_the_true_position(
+    table: tuple[str, int], seed: int, moves: int
+) -> None:
+    """So a bot can search from its view alone, and knows no less than the seat may."""
+    game = random_game(*table, seed, moves)
+    for seat in range(1, game.players + 1):
+        supposed, true = game.rules.suppose(game.view(seat)), game._now.copy()
+        for position in (supposed, true):
+            engine.redeal_at(position, 0, seat, seeded("a guess", seed))
+        assert supposed.tobytes() == true.tobytes()
+
+
 @every_table
 def test_redeal_leaves_a_game_that_can_be_played_on(name: str, players: int) -> None:
     moves = contract.room_for_moves(rules_of(name).most_legal)

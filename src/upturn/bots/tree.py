@@ -26,15 +26,18 @@ from upturn.games.contract import DEALING, Cards, Moves, Position, Positions
 from upturn.games.rng import Rng, below
 
 NODE = np.dtype(
-    [
-        ("move", np.int32),
-        ("mover", np.int32),  # the seat that made the move
-        ("first", np.int32),  # child, 0 for none; of the root: how many nodes there are
-        ("next", np.int32),  # sibling, 0 for none
-        ("visits", np.int32),
-        ("available", np.int32),  # how often it could have been chosen
-        ("total", np.float64),  # worth of all visits to the mover
-    ]
+    (
+        np.record,
+        [
+            ("move", np.int32),
+            ("mover", np.int32),  # the seat that made the move
+            ("first", np.int32),  # child, 0 for none
+            ("next", np.int32),  # sibling, 0 for none
+            ("visits", np.int32),
+            ("available", np.int32),  # how often it could have been chosen
+            ("total", np.float64),  # worth of all visits to the mover
+        ],
+    )
 )
 ROOT = 0
 USED = 1
@@ -154,8 +157,8 @@ def choose_child(
             bound = upper_bound(tree, child, settings[EXPLORATION])
             if bound > highest:
                 best, highest = child, bound
-    width = 1.0 + settings[WIDTH] * sqrt(tree[node].visits)
-    if tried < count and tried < width:
+    width = settings[WIDTH] * sqrt(tree[node].visits + 1)
+    if tried < count and (tried == 0 or tried < width):
         index = pick_untried(world, moves, count, values, marks, settings, rng)
         if index >= 0:
             new = add_node(tree, node, int(moves[index]), int(world.to_act))

@@ -1,0 +1,145 @@
+"""Search: thinks ahead in imagined worlds, the same way every time."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import pytest
+
+import upturn
+from tests.test_contract import every_table, random_game
+from upturn.bots import make_bot
+from upturn.bots.search import Search, Searcher, Style
+from upturn.bots.tree import ROOT, USED
+from upturn.games import names
+
+every_game = pytest.mark.parametrize("name", names())
+PLAYERS = 4
+STYLES = [Style(), Style(guided=False), Style(share=4, width=1.0, horizon=20)]
+every_style = pytest.mark.parametrize("style", STYLES, ids=["guided", "random", "narrow"])
+
+
+def some_view(name: str, players: int = PLAYERS, seed: int = 3, moves: int = 12) -> dict[str, Any]:
+    """The view of a seat that has a choice."""
+    game = random_game(name, players, seed, moves)
+    while len(game.legal_moves()) < 2:
+        game.play(game.legal_moves()[0])
+    assert game.to_act is not None
+    return game.view(game.to_act)
+
+
+def searched(view: dict[str, Any], style: Style, *thoughts: int) -> Search:
+    search = Search(view, "seed", style)
+    for iterations in thoughts:
+        search.think(iterations)
+    return search
+
+
+@every_style
+@every_table
+def test_every_iteration_is_counted_once(name: str, players: int, style: Style) -> None:
+    view = some_view(name, players)
+    search = searched(view, style, 60)
+    found = search.found()
+    assert search.tree["visits"][ROOT] == 60
+    assert sum(one.visits for one in found) == 60
+    assert {one.move for one in found} <= set(view["legal"])
+    assert all(0 <= one.mean <= 1 for one in found)
+    assert search.simulated >= 60
+    assert search.tree["first"][USED] <= 62
+
+
+@every_style
+@every_game
+def test_the_same_seed_and_iterations_give_the_same_tree(name: str, style: Style) -> None:
+    view = some_view(name)
+    once, twice = searched(view, style, 120), searched(view, style, 50, 1, 69)
+    assert once.tree.tobytes() == twice.tree.tobytes()
+    assert once.simulated == twice.simulated
+
+
+@every_game
+def test_another_seed_gives_other_worlds(name: str) -> None:
+    view = some_view(name)
+    trees = set()
+    for seed in range(4):
+        search = Search(view, seed, Style(guided=False))
+        search.think(60)
+        trees.add(search.tree.tobytes())
+    assert len(trees) == 4
+
+
+@every_game
+def test_a_full_tree_is_thought_on_with_but_grows_no_more(name: str) -> None:
+    search = Search(some_view(name), 1, Style(guided=False), room=10)
+    search.think(200)
+    assert search.tree["visits"][ROOT] == 200
+    assert search.tree["first"][USED] == len(search.tree)
+
+
+def test_the_true_position_is_not_what_is_searched() -> None:
+    """The game itself stays as it is; a search has positions of its own."""
+    game = upturn.new("dnup", players=4, seed=1)
+    before = game._now.tobytes()
+    searched(game.view(game.to_act), Style(), 50)
+    assert game._now.tobytes() == before
+
+
+@every_game
+def test_searches_in_threads_do_not_disturb_each_other(name: str) -> None:
+    views = [some_view(name, seed=seed) for seed in range(4)]
+    alone = [searched(view, Style(), 80).tree.tobytes() for view in views]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda view: searched(view, Style(), 80).tree.tobytes(), views))
+    assert together == alone
+
+
+@every_game
+def test_plain_python_searches_the_same_tree(name: str) -> None:
+    """Compiled or not: the same worlds, the same moves, the same sums."""
+    code = f"""
+import hashlib
+from tests.test_search import searched, some_view, STYLES
+for style in STYLES:
+    tree = searched(some_view({name!r}), style, 12).tree
+    print(hashlib.sha256(tree.tobytes()).hexdigest())
+"""
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"UPTURN_COMPILE": compile_it},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for compile_it in ("0", "1")
+    }
+    assert len(said) == 1
+
+
+@every_game
+def test_seconds_are_a_budget_too(name: str) -> None:
+    view = some_view(name)
+    search = Searcher(1, None, seconds=0.05).search(view)
+    assert search.tree["visits"][ROOT] >= 32
+    assert make_bot("search:0.05s", name, 1).choose(view) in view["legal"]
+
+
+def test_a_forced_move_is_not_thought_about() -> None:
+    view = some_view("dnup") | {"legal": ["flip"]}
+    assert Searcher(1, 10**9).weigh(view) == {"flip": 0.0}
+
+
+def test_more_visits_make_a_move_count_for_more() -> None:
+    view = some_view("dnup")
+    found = searched(view, Style(), 400).found()
+    weights = {one.move: one.weight for one in found}
+    assert found == sorted(found, key=lambda one: one.visits, reverse=True)
+    assert all(weights[one.move] < one.mean for one in found)
+    by_mean = max(found, key=lambda one: one.mean)
+    assert by_mean.visits >= np.median([one.visits for one in found])
