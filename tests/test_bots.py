@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from math import e, inf
 from typing import Any
 
 import pytest
 
 import upturn
-from upturn.bots import bot_names, make_bot
+from upturn.bots import Player, bot_names, levels, make_bot
+from upturn.bots.reasons import sentence, sentences
+from upturn.bots.search import Searcher
 from upturn.games import names, rules_of
 
 MOST_MOVES = 5_000
@@ -19,7 +24,7 @@ every_table = pytest.mark.parametrize(
     [(name, players) for name in names() for players in rules_of(name).player_counts],
 )
 every_game = pytest.mark.parametrize("name", names())
-every_kind = pytest.mark.parametrize("kind", ["greedy", "random"])
+every_kind = pytest.mark.parametrize("kind", ["search:8", "greedy", "random"])
 
 
 def play_out(name: str, kinds: list[str], seed: int) -> list[int]:
@@ -131,8 +136,121 @@ def test_greedy_stacks_far_better_than_random(players: int) -> None:
     assert by_chance < -15
 
 
+# --- Names -----------------------------------------------------------------------------------
+
+
 @every_game
-def test_every_bot_is_listed_and_an_unknown_one_is_refused(name: str) -> None:
-    assert bot_names(name) == ["greedy", "random"]
-    with pytest.raises(upturn.InvalidSetup, match=f"no bot 'clever' plays {name}; there is greedy"):
+def test_levels_are_listed_from_the_strongest_then_the_bots_they_are_made_of(name: str) -> None:
+    ladder = [level.name for level in levels(name)]
+    assert ladder == ["beginner", "casual", "skilled", "expert"]
+    listed = bot_names(name)
+    assert listed[: len(ladder)] == ladder[::-1]
+    assert {"search", "greedy", "random"} <= set(listed)
+    assert ("stacking" in listed) == (name == "team-up")
+
+
+@every_game
+def test_an_unknown_bot_is_refused(name: str) -> None:
+    with pytest.raises(upturn.InvalidSetup, match=f"no bot 'clever' plays {name}; there is expert"):
         make_bot("clever", name, 1)
+    if name != "team-up":
+        with pytest.raises(upturn.InvalidSetup, match="no bot 'stacking' plays"):
+            make_bot("stacking", name, 1)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["", "search:", "search:0", "search:-1", "search:1.5", "search@", "search:5s5", "expert:5"],
+)
+def test_a_name_that_means_nothing_is_refused(spec: str) -> None:
+    with pytest.raises(upturn.InvalidSetup, match="no bot"):
+        make_bot(spec, "dnup", 1)
+
+
+@pytest.mark.parametrize("spec", ["greedy:5", "random:2s"])
+def test_a_bot_that_does_not_think_ahead_has_no_budget(spec: str) -> None:
+    with pytest.raises(upturn.InvalidSetup, match="has no budget"):
+        make_bot(spec, "dnup", 1)
+
+
+def test_a_name_may_carry_a_budget_and_a_temperature() -> None:
+    assert budget_of("search:250@0.05") == (250, inf, 0.05)
+    assert budget_of("search:0.5s") == (inf, 0.5, 0.0)
+    assert budget_of("search:250", seconds=1.0) == (250, 1.0, 0.0)
+    assert make_bot("greedy@1.5", "dnup", 1).temperature == 1.5
+
+
+def budget_of(spec: str, seconds: float = inf) -> tuple[float, float, float]:
+    bot = make_bot(spec, "dnup", 1, seconds)
+    assert isinstance(bot.weigher, Searcher)
+    return bot.weigher.iterations, bot.weigher.seconds, bot.temperature
+
+
+@every_game
+def test_levels_say_what_they_are(name: str) -> None:
+    for level in levels(name):
+        assert level.description.endswith(".")
+        assert level.bot in bot_names(name)
+        assert make_bot(level.name, name, 1).temperature == level.temperature
+
+
+# --- Temper ----------------------------------------------------------------------------------
+
+
+class Scales:
+    """Weighs as it is told to."""
+
+    def __init__(self, weights: dict[str, float]):
+        self.weights = weights
+
+    def weigh(self, view: dict[str, Any]) -> dict[str, float]:
+        return self.weights
+
+    def why(self, view: dict[str, Any], move: str, weights: dict[str, float]) -> dict[str, Any]:
+        return {"code": "looks-best", "moves": len(weights)}
+
+
+def chosen(weights: dict[str, float], temperature: float, times: int = 2000) -> Counter[str]:
+    view = {"seat": 1, "history": []}
+    players = (Player(Scales(weights), seed, temperature) for seed in range(times))
+    return Counter(player.choose(view) for player in players)
+
+
+def test_without_a_temperature_the_best_move_is_played_and_luck_decides_among_equals() -> None:
+    assert chosen({"a": 1.0, "b": 2.0, "c": -inf}, 0.0) == {"b": 2000}
+    among_equals = chosen({"a": 2.0, "b": 2.0, "c": 1.9}, 0.0)
+    assert set(among_equals) == {"a", "b"}
+    assert among_equals["a"] == pytest.approx(1000, abs=100)
+
+
+def test_a_move_one_temperature_worse_is_played_e_times_less_often() -> None:
+    often = chosen({"a": 3.0, "b": 2.5, "c": -inf}, 0.5)
+    assert often["a"] / often["b"] == pytest.approx(e, rel=0.15)
+    assert "c" not in often
+    mild, wild = chosen({"a": 1.0, "b": 0.0}, 0.2), chosen({"a": 1.0, "b": 0.0}, 5.0)
+    assert mild["b"] < 30 < wild["b"]
+
+
+# --- Reasons ---------------------------------------------------------------------------------
+
+
+@every_table
+@pytest.mark.parametrize("kind", ["expert", "greedy", "random"])
+def test_a_bot_says_why_in_one_sentence(name: str, players: int, kind: str) -> None:
+    bot = make_bot(kind, name, seed=1, seconds=0.02)
+    for view in some_views(name, players)[::6]:
+        decision = bot.decide(view)
+        assert decision.move in view["legal"]
+        assert json.loads(json.dumps(decision.why)) == decision.why
+        said = sentence(name, decision.why)
+        assert said
+        assert "{" not in said
+        assert not said.endswith(".")
+
+
+@every_game
+def test_every_sentence_is_one(name: str) -> None:
+    for code, said in sentences(name).items():
+        assert code == code.lower()
+        assert ". " not in said
+        assert not said.endswith(".")

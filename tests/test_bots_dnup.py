@@ -9,7 +9,10 @@ import pytest
 from tests.dnup_table import lay
 from tests.knowing import best, weighed
 from upturn.bots.dnup import CHANCES, RISK, worth
+from upturn.bots.dnup_reasons import why
+from upturn.bots.reasons import sentence
 from upturn.games.contract import DEALING, OVER
+from upturn.games.game import Game
 
 
 def test_goes_out_when_it_can() -> None:
@@ -94,3 +97,49 @@ def test_a_game_won_is_worth_all_and_a_game_lost_nothing() -> None:
     game = lay(3, {}, tokens=(4, 3, 3))
     game._now["phase"] = OVER
     assert [worth(game._now[0], seat) for seat in (1, 2, 3)] == [1, 0, 0]
+
+
+# --- Why -------------------------------------------------------------------------------------
+
+
+def said(game: Game, move: str) -> str:
+    assert move in game.legal_moves()
+    reason = why(game.view(game.to_act), move)
+    assert reason is not None
+    return sentence("dnup", reason)
+
+
+def test_says_why_in_words() -> None:
+    game = lay(4, {1: "7/1 7/3"}, {"2": "4/6"})
+    assert said(game, "play 7/1 7/3") == "it gets rid of its last cards"
+    game = lay(4, {1: "8/1 8/2 3/4", 2: "1/2 1/3"}, {"2": "4/6 4/8"})
+    assert said(game, "play 8/1 8/2") == "it sends 4/6 and 4/8 back to seat 2, who has only 2 left"
+    game = lay(4, {1: "8/1 8/2 3/4", 2: "1/2 1/3 1/4 1/6 1/7"}, {"2": "4/6 4/8"})
+    assert said(game, "play 8/1 8/2") == "it beats the set of seat 2, 2 against 2"
+    game = lay(4, {1: "9/1 9/2 3/4 3/5"})
+    kept = "it keeps its 2 cards of 9 for when the others are out of sets that large"
+    assert said(game, "play 3/4 3/5") == kept
+    game = lay(4, {1: "10/1 10/2 3/4"})
+    assert said(game, "play 10/1 10/2") == "hardly anybody can beat 2 of 10"
+    game = lay(4, {1: "4/2 4/2 3/5"})
+    assert said(game, "play 4/2 4/2") == "it gets rid of 2 cards at once"
+    assert said(game, "play 3/5") == "it gets rid of 3/5, which goes with nothing it holds"
+    game = lay(4, {1: "4/1 6/2 3/5"}, {"2": "4/6 4/8"})
+    assert said(game, "add 4/1 to 2") == "4/1 is gone for good on the set of seat 2"
+    assert said(game, "take 2") == "turned, 6/4 and 8/4 go with what it holds"
+    game = lay(4, {1: "1/9 2/9 3/9"})
+    assert said(game, "flip") == "turned over, its hand is gone in fewer sets: 1, not 3"
+
+
+def test_the_last_card_on_an_opponents_set_goes_out_too() -> None:
+    assert said(lay(4, {1: "4/1"}, {"2": "4/6 4/8"}), "add 4/1 to 2").startswith("it gets rid of")
+
+
+def test_a_set_that_comes_back_to_oneself_is_not_out() -> None:
+    game = lay(2, {1: "7/1"}, {"1b": "3/6"})
+    assert why(game.view(1), "play 7/1") != {"code": "goes-out"}
+
+
+def test_has_no_reason_where_there_is_none_in_particular() -> None:
+    assert why(lay(4, {1: "9/1 9/2"}).view(1), "flip") is None
+    assert why(lay(4, {1: "9/1 2/9"}, {"2": "4/6"}).view(1), "take 2") is None

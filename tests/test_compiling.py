@@ -78,7 +78,7 @@ def test_only_the_newest_caches_are_kept(tmp_path: Path, monkeypatch: pytest.Mon
         os.utime(folder, (1000 - age, 1000 - age))
     (tmp_path / "now").mkdir()
     monkeypatch.setattr(compiling, "cache_root", lambda: tmp_path)
-    monkeypatch.setattr(compiling, "cache_folder", lambda: tmp_path / "now")
+    monkeypatch.setattr(compiling, "cache_folder", lambda package="bots": tmp_path / "now")
     assert not compiling.is_warm()
     compiling.mark_warm()
     assert compiling.is_warm()

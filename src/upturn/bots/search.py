@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from upturn.bots import knowledge
+from upturn.bots import tree as trees
 from upturn.bots.explaining import explain
-from upturn.bots.tree import ROOT, Settings, grow, new_tree
-from upturn.games import rules_of
+from upturn.bots.greedy import weigh_at
+from upturn.games import engine, rules_of
 from upturn.games.contract import room_for_cards, room_for_moves
 from upturn.games.rng import seeded
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 ROOM = 1 << 17
 """Iterations after which a tree stops growing, if only seconds are counted."""
-CHUNK = 32
+CHUNK = 256
 """Iterations between two looks at the clock."""
 CAUTION = 0.5
 """How much less a move is worth for being tried little: this, by the square root of its visits."""
@@ -38,14 +39,16 @@ CAUTION = 0.5
 
 @dataclass(frozen=True)
 class Style:
-    """How a game is searched; from `search.toml`. In the order of the settings in `tree.py`."""
+    """How a game is searched; from `search.toml`."""
 
-    share: int = 1
-    """Iterations that share one guess at what is hidden."""
+    breadth: int | None = None
+    """So many first moves at most are tried, those that knowledge finds best."""
     exploration: float = 0.7
-    """How much the bound on a move's worth is raised for being tried little."""
+    """How much the bound on a later move's worth is raised for being tried little."""
     width: float = inf
-    """A node may have so many children by the square root of its visits."""
+    """A later node may have so many children by the square root of its visits."""
+    ripe: float = 1
+    """Visits after which a node gets children."""
     guided: bool = True
     """Whether knowledge says which move to try next and how to play on, or chance."""
     rashness: float = 0.1
@@ -54,8 +57,9 @@ class Style:
     """Moves to play on at most."""
 
     @property
-    def settings(self) -> Settings:
-        return np.array(astuple(self), np.float64)
+    def settings(self) -> trees.Settings:
+        """All but the breadth, in the order of `tree.py`."""
+        return np.array(astuple(self)[1:], np.float64)
 
 
 @cache
@@ -83,22 +87,21 @@ class Search:
         rules = rules_of(view["game"])
         knowledge.know(view["game"])
         self.seat: int = view["seat"]
-        self.legal = frozenset(view["legal"])
-        self.texts = rules.notation(view["players"]).texts
+        self.notation = rules.notation(view["players"])
         self.positions = np.repeat(rules.suppose(view), 3)
-        self.tree = new_tree(room)
         self.settings = style.settings
         self.rng = seeded("search", seed, self.seat, len(view["history"]))
         self.moves = room_for_moves(rules.most_legal)
         self.values = np.zeros(rules.most_legal)
         self.marks = np.zeros(rules.move_count, np.int32)
         self.cards = room_for_cards(rules.most_cards)
+        self.tree = trees.new_tree(self._first_moves(view["legal"], style), self.seat, room)
         self.simulated = 0
         """Moves made in imagined games."""
 
     def think(self, iterations: int) -> None:
         """So many iterations more. Other threads run meanwhile."""
-        self.simulated += grow(
+        self.simulated += trees.think(
             self.positions,
             self.tree,
             self.seat,
@@ -111,15 +114,28 @@ class Search:
             self.cards,
         )
 
+    def _first_moves(self, legal: list[str], style: Style) -> list[int]:
+        """The moves to choose from, those that look best first."""
+        allowed = {self.notation.numbers[move] for move in legal}
+        count = engine.legal_at(self.positions, trees.SUPPOSED, self.moves)
+        self.values[:count] = 0.0
+        if style.guided:
+            weigh_at(self.positions, trees.SUPPOSED, self.moves, count, self.values)
+        weighed = dict(zip(self.moves[:count].tolist(), self.values[:count].tolist(), strict=True))
+        worth_it = [move for move in weighed if move in allowed and weighed[move] > -inf]
+        by_weight = sorted(worth_it, key=weighed.__getitem__, reverse=True)
+        return by_weight[: style.breadth] or sorted(allowed)
+
     def found(self) -> list[Found]:
         """What is known so far of the moves that were tried, the most tried first."""
         found = []
-        child = int(self.tree["first"][ROOT])
+        child = int(self.tree["first"][trees.ROOT])
         while child:
             node = self.tree[child]
-            move, visits = self.texts[node["move"]], int(node["visits"])
-            if move in self.legal:
-                found.append(Found(move, visits, float(node["total"]) / visits))
+            visits = int(node["visits"])
+            if visits:
+                mean = float(node["total"]) / visits
+                found.append(Found(self.notation.texts[node["move"]], visits, mean))
             child = int(node["next"])
         return sorted(found, key=lambda one: one.visits, reverse=True)
 

@@ -1,13 +1,18 @@
 """The search tree of information-set Monte-Carlo tree search, one compiled implementation.
 
 The tree is that of the seat that thinks: a node is a sequence of moves from the position it is
-asked about, whatever cards lie hidden. An iteration redeals what the seat cannot know, goes down
-the tree by moves that are legal in that world, adds a node, plays on to where `settled` says so,
-and credits every node on its way with what the end is `worth` to the seat that moved there. A node
-is compared with its siblings by how often it could have been chosen, not by how often its parent
-was visited (Cowling, Powley, Whitehouse 2012).
+asked about, whatever cards lie hidden. An iteration takes a world in which what the seat cannot
+know was redealt, goes down the tree by moves that are legal there, adds a node, plays on to where
+`settled` says so, and credits every node on its way with what the end is `worth` to the seat that
+moved there. Below the first move a node is compared with its siblings by how often it could have
+been chosen, not by how often its parent was visited (Cowling, Powley, Whitehouse 2012).
 
-Guided search asks the game's knowledge which move to try next and how to play on; else chance does.
+The first move is what has to be decided, and there the moves compete by sequential halving: all
+that are still in are tried in the same worlds with the same luck, so that what differs is their
+doing; then the worse half drops out, until two are left. A thought is one such contest, and the
+next one takes all of them in again; what was found is kept.
+
+Guided search asks the game's knowledge which moves to try and how to play on; else chance does.
 """
 
 from __future__ import annotations
@@ -43,21 +48,15 @@ ROOT = 0
 USED = 1
 """Node 1 is no node: its `first` counts the nodes in use."""
 DEEPEST = 64
-TRUE_WORLD, GUESS, WORLD = 0, 1, 2
+SUPPOSED, GUESS, WORLD = 0, 1, 2
+FINALISTS = 2
 
 Tree = npt.NDArray[Any]
 Marks = npt.NDArray[np.int32]
 Settings = npt.NDArray[np.float64]
 
 # Settings, by place in their array.
-SHARE, EXPLORATION, WIDTH, GUIDED, RASHNESS, HORIZON = 0, 1, 2, 3, 4, 5
-
-
-def new_tree(room: int) -> Tree:
-    """A tree that has room for so many iterations; beyond that it goes on, but grows no more."""
-    tree = np.zeros(room + 3, NODE)
-    tree["first"][USED] = 2
-    return tree
+EXPLORATION, WIDTH, RIPE, GUIDED, RASHNESS, HORIZON = 0, 1, 2, 3, 4, 5
 
 
 @compiled
@@ -122,6 +121,15 @@ def add_node(tree: Tree, node: int, move: int, mover: int) -> int:
     tree[new].next = tree[node].first
     tree[node].first = new
     return new
+
+
+def new_tree(first_moves: list[int], mover: int, room: int) -> Tree:
+    """A tree of these moves. Once as many nodes more are there as it has room for, it is full."""
+    tree = np.zeros(USED + 1 + len(first_moves) + room, NODE)
+    tree["first"][USED] = USED + 1
+    for move in reversed(first_moves):  # so that they are listed as given
+        add_node(tree, ROOT, move, mover)
+    return tree
 
 
 @compiled
@@ -199,8 +207,84 @@ def pick_untried(
     return best
 
 
+# --- The first move --------------------------------------------------------------------------
+
+
 @compiled
-def grow(
+def halve(tree: Tree, alive: Marks, count: int) -> int:
+    """Bring the better half to the front; how many they are."""
+    kept = max(FINALISTS, (count + 1) // 2)
+    for place in range(kept):
+        best = place
+        for other in range(place + 1, count):
+            if mean(tree, alive[other]) > mean(tree, alive[best]):
+                best = other
+        alive[place], alive[best] = alive[best], alive[place]
+    return min(kept, count)
+
+
+@compiled
+def mean(tree: Tree, node: int) -> float:
+    return float(tree[node].total / max(tree[node].visits, 1))
+
+
+@compiled
+def phases_of(count: int) -> int:
+    """How often the contest is halved, and the final."""
+    phases = 1
+    while count > FINALISTS:
+        count = (count + 1) // 2
+        phases += 1
+    return phases
+
+
+# --- Thinking --------------------------------------------------------------------------------
+
+
+@compiled
+def try_move(
+    positions: Positions,
+    tree: Tree,
+    first: int,
+    settings: Settings,
+    rng: Rng,
+    moves: Moves,
+    values: Values,
+    marks: Marks,
+    cards: Cards,
+) -> int:
+    """One iteration, in the world as guessed, that begins with this move of the root's."""
+    path = np.zeros(DEEPEST + 1, np.int64)
+    positions[WORLD] = positions[GUESS]
+    world = positions[WORLD]
+    contract.apply(world, tree[first].move)
+    path[0] = first
+    depth = 1
+    ripe = settings[RIPE]
+    while depth <= DEEPEST and tree[path[depth - 1]].visits >= ripe:
+        let_chance_act(world, rng, cards)
+        if knowledge.settled(world):
+            break
+        count = contract.legal(world, moves)
+        node = path[depth - 1]
+        child = choose_child(tree, node, world, moves, count, values, marks, settings, rng)
+        if child == 0:
+            break
+        contract.apply(world, tree[child].move)
+        path[depth] = child
+        depth += 1
+        if tree[child].visits == 0:
+            break
+    made = depth + play_on(world, settings, rng, moves, values, cards)
+    tree[ROOT].visits += 1
+    for step in range(depth):
+        tree[path[step]].visits += 1
+        tree[path[step]].total += knowledge.worth(world, tree[path[step]].mover)
+    return made
+
+
+@compiled
+def think(
     positions: Positions,
     tree: Tree,
     seat: int,
@@ -212,35 +296,30 @@ def grow(
     marks: Marks,
     cards: Cards,
 ) -> int:
-    """So many iterations more; how many moves were made in all imagined games.
+    """A contest of so many iterations; how many moves were made in all imagined games.
 
     `positions` has room for three: what the seat supposes is the first.
     """
-    path = np.zeros(DEEPEST + 1, np.int64)
-    made = 0
-    for _ in range(iterations):
-        if tree[ROOT].visits % settings[SHARE] == 0:
-            positions[GUESS] = positions[TRUE_WORLD]
+    alive = np.zeros(int(tree[USED].first), np.int32)
+    count = 0
+    child = int(tree[ROOT].first)
+    while child:
+        alive[count] = child
+        count += 1
+        child = int(tree[child].next)
+    luck = rng.copy()
+    made, done, phases = 0, 0, phases_of(count)
+    for phase in range(phases):
+        until = iterations * (phase + 1) // phases
+        while done < until:
+            positions[GUESS] = positions[SUPPOSED]
             contract.redeal(positions[GUESS], seat, rng)
-        positions[WORLD] = positions[GUESS]
-        world = positions[WORLD]
-        depth, node, grown = 0, ROOT, False
-        while depth < DEEPEST and not grown:
-            let_chance_act(world, rng, cards)
-            if knowledge.settled(world):
-                break
-            count = contract.legal(world, moves)
-            child = choose_child(tree, node, world, moves, count, values, marks, settings, rng)
-            if child == 0:
-                break
-            grown = tree[child].visits == 0
-            contract.apply(world, tree[child].move)
-            depth += 1
-            path[depth] = child
-            node = child
-        made += depth + play_on(world, settings, rng, moves, values, cards)
-        tree[ROOT].visits += 1
-        for step in range(1, depth + 1):
-            tree[path[step]].visits += 1
-            tree[path[step]].total += knowledge.worth(world, tree[path[step]].mover)
+            luck[:] = rng
+            for place in range(min(count, until - done)):
+                rng[:] = luck
+                made += try_move(
+                    positions, tree, alive[place], settings, rng, moves, values, marks, cards
+                )
+                done += 1
+        count = halve(tree, alive, count)
     return made

@@ -1,4 +1,4 @@
-"""`upturn warm`: compile the rules of all games now, so that nobody waits for it later."""
+"""`upturn warm`: compile all games and bots now, so that nobody waits for it later."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from upturn.games.compiling import is_warm, mark_warm
 
 
 def warm() -> None:
-    """Compile the rules ahead of time. Once per installation is enough."""
+    """Compile games and bots ahead of time. Once per installation is enough."""
     if is_warm():
         return
-    from upturn.games.warming import warm_up  # loads the compiler
+    from upturn.bots import warming as bots  # these load the compiler
+    from upturn.games import warming as games
 
-    with messages.status("Compiling the rules; this happens once …"):
-        for name in names():
-            warm_up(name)
+    for name in names():
+        with messages.status(f"Compiling {name}; this happens once …"):
+            games.warm_up(name)
+            bots.warm_up(name)
     mark_warm()
