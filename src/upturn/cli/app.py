@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import upturn
+from upturn.cli.bots import bots
 from upturn.cli.play import play
 from upturn.cli.records import replay, simulate
 from upturn.cli.terminal import complain, console
@@ -19,7 +20,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (play, simulate, replay, warm):
+for command in (play, bots, simulate, replay, warm):
     app.command()(command)
 
 

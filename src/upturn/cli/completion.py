@@ -1,4 +1,4 @@
-"""Completion of moves with the Tab key, word by word.
+"""Completion with the Tab key: of moves, word by word, and of the words that are no moves.
 
 Where Python comes without `readline`, nothing happens when Tab is pressed.
 """
@@ -47,10 +47,11 @@ def follow(words: list[str], parts: list[str]) -> int | None:
 
 
 class Completer:
-    """Offers the moves that are legal now, one by one, as readline asks for them."""
+    """Offers what can be typed now, one by one, as readline asks for it."""
 
     def __init__(self) -> None:
         self.moves: Sequence[str] = ()
+        self.words: Sequence[str] = ()
         self.found: list[str] = []
 
     def install(self) -> None:
@@ -68,7 +69,10 @@ class Completer:
     def __call__(self, word: str, number: int) -> str | None:
         """The answer of this number, counted from 0, or nothing more."""
         if number == 0:
-            self.found = completions(self._line(), word, self.moves)
+            line = self._line()
+            self.found = completions(line, word, self.moves)
+            if word and not line.strip():  # who has typed nothing yet is offered moves alone
+                self.found += [other for other in self.words if other.startswith(word.lower())]
         return self.found[number] if number < len(self.found) else None
 
     def _line(self) -> str:

@@ -7,7 +7,6 @@ all said by the game.
 
 from __future__ import annotations
 
-import hashlib
 import io
 import sys
 from contextlib import suppress
@@ -20,12 +19,13 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from upturn.bots import make_bot
 from upturn.cli import saves
+from upturn.cli.company import EVERY_LEVEL, bots_at, introduced, seated
 from upturn.cli.completion import completer
 from upturn.cli.drawing import drawer_of
-from upturn.cli.drawing.drawer import PLAIN_LETTERS, menu, whole_menu
+from upturn.cli.drawing.drawer import PLAIN_LETTERS, menu, paragraph, whole_menu
 from upturn.cli.drawing.speech import joined, sentence, some
+from upturn.cli.hints import Adviser
 from upturn.cli.saves import DamagedSave, Sitting
 from upturn.cli.seating import (
     GAMES,
@@ -37,7 +37,17 @@ from upturn.cli.seating import (
     same_again,
     sit_down,
 )
-from upturn.cli.talking import BACK, agree, complain, height_of, read_line, say, show, width
+from upturn.cli.talking import (
+    BACK,
+    agree,
+    complain,
+    height_of,
+    read_line,
+    say,
+    show,
+    thinking,
+    width,
+)
 from upturn.cli.terminal import command, console, get_ready
 from upturn.cli.wishes import NotUnderstood, has_words, meant
 from upturn.games import rules_of
@@ -45,10 +55,12 @@ from upturn.games import rules_of
 if TYPE_CHECKING:
     from upturn.games.rules import Facts
 
-PROMPT = " Your move (w moves, ? rules, i info, u undo, q quit): "
+PROMPT = " Your move (w moves, h hint, ? rules, i info, u undo, q quit): "
 SHORT_PROMPT = " Your move (? help, q quit): "
-ROOM_TO_TYPE = 20
+ROOM_TO_TYPE = 18
 """The prompt leaves at least so many columns of a line."""
+WORDS = ("moves", "hint", "help", "rules", "info", "undo", "quit")
+"""What can be typed that is no move, in full."""
 TYPING = files(__package__).joinpath("typing.md").read_text(encoding="utf-8")
 """What can be typed, whatever the game."""
 
@@ -57,7 +69,13 @@ def play(
     game: Annotated[str, typer.Argument(help=f"Which game: {GAMES}.")] = "dnup",
     players: Annotated[int | None, typer.Option(help="How many play, you included.")] = None,
     seat: Annotated[int | None, typer.Option(help="Where you sit.", show_default="1")] = None,
-    bots: Annotated[str | None, typer.Option(help="The others: greedy or random.")] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            help=f"The others: {joined(EVERY_LEVEL, 'or')}; several as in "
+            "expert,casual. The command bots tells more."
+        ),
+    ] = None,
     seed: Annotated[str | None, typer.Option(help="The same seed gives the same deals.")] = None,
     option: HouseRules = None,
     deal: Annotated[
@@ -97,11 +115,6 @@ def be_lenient() -> None:
         sys.stdin.reconfigure(errors="replace")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors=PLAIN_LETTERS)
-
-
-def bot_seed(seed: int | str) -> str:
-    """A seed for the bots' whims that does not betray the deals."""
-    return hashlib.sha256(f"bots {seed}".encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def fresh_or_saved(
@@ -157,7 +170,9 @@ class Loop:
         self.game = sitting.game
         self.seat = sitting.seat
         self.drawer = drawer_of(self.game.name, sitting.names, sitting.seat)
-        self.bot = make_bot(sitting.bots, self.game.name, bot_seed(self.game.seed))
+        self.company = seated(sitting.bots, self.seat, self.game.players)
+        self.bots = bots_at(self.company, self.game.name, self.game.seed)
+        self.adviser = Adviser(self.game.name, self.game.seed)
         self.told = self._own_last() or 0  # of the history: so many lines have been told
         self.told_lines = 0  # on the screen, since the person's last move
         self.all_of_it = False  # whether the person has asked for the whole table
@@ -174,8 +189,8 @@ class Loop:
 
     def _play(self) -> None:
         self.told_lines += say(self._greeting())
-        if self.drawer.hint and self._own_last() is None:
-            self.told_lines += say(self.drawer.hint)
+        if self.drawer.legend and self._own_last() is None:
+            self.told_lines += say(self.drawer.legend)
         last = None  # the turn of a bot is told and saved in one piece: it would play it again so
         while (seat := self.game.to_act) is not None:
             if seat == self.seat or seat != last:
@@ -192,12 +207,9 @@ class Loop:
         self._close()
 
     def _greeting(self) -> str:
-        names = self.sitting.names.copy()
-        del names[self.seat - 1]
         told = f"You play {self.drawer.title} alone."
-        if names:
-            kind = f"{self.sitting.bots} bot{'s' if len(names) > 1 else ''}"
-            others = f"the {kind} {joined(names)}"
+        if self.company:
+            others = introduced(self.company, self.sitting.names)
             told = f"You play {self.drawer.title} with {others}; your seat is {self.seat}."
         house = [f"{name}={value}" for name, value in self.game.options.items()]
         return f"{told} House rule: {', '.join(house)}." if house else told
@@ -219,7 +231,7 @@ class Loop:
     def _choice_of_bot(self, seat: int) -> str:
         """A bot's move; what all must agree to only if the person does."""
         view = self.game.view(seat)
-        move = self.bot.choose(view)
+        move = self._ask(seat, view)
         others = [other for other in view["legal"] if other not in view.get("agreed", ())]
         if move in others or not others:
             return move
@@ -229,7 +241,11 @@ class Loop:
             if agree(self.drawer.proposal(seat, move, own)):
                 return move
             self.refused = True
-        return self.bot.choose(view | {"legal": others})
+        return self._ask(seat, view | {"legal": others})
+
+    def _ask(self, seat: int, view: Facts) -> str:
+        with thinking(self.drawer.name(seat)):
+            return self.bots[seat].choose(view)
 
     def _take_turn(self) -> None:
         """Show the table and do one thing the person asks for."""
@@ -243,7 +259,7 @@ class Loop:
         by_enter = self.drawer.at_enter(view)
         away = False  # whether something else than the table has been looked at
         while True:
-            line = read_line(prompt(), view["legal"])
+            line = read_line(prompt(), view["legal"], WORDS)
             word, *words = line.lower().split() or [""]
             match word:
                 case "" if by_enter and not away:
@@ -255,6 +271,8 @@ class Loop:
                     return None
                 case "w" | "moves":
                     moves, away = self._list(view["legal"], words, moves), True
+                case "h" | "hint":
+                    say(self.adviser.advise(view, self.drawer), "green")
                 case "?" | "help" | "rules":
                     away = self._explain()
                 case "i" | "info":
@@ -321,7 +339,8 @@ class Loop:
         return True
 
     def _inform(self, view: Facts) -> bool:
-        show(self.drawer.more(view, width()))
+        more = self.drawer.more(view, width())
+        show(Group(more, paragraph(self._greeting(), width())) if self.company else more)
         return True
 
     def _undo(self) -> bool:

@@ -1,9 +1,10 @@
 """Saved games: one file per game, written whenever the person moves and when a bot is done.
 
-    {"save": 1, "seat": 1, "bots": "greedy", "names": ["You", "Ada", …], "seed": …, "record": {…}}
+    {"save": 1, "seat": 1, "bots": "casual", "names": ["You", "Ada", …], "seed": …, "record": {…}}
 
 A record alone would not do: the seed decides the deals still to come, and who sits where is no
-part of a game. A file is replaced in one step, so a crash leaves the old one or the new one.
+part of a game. `bots` is the company as `company.py` writes it. A file is replaced in one step, so
+a crash leaves the old one or the new one.
 
 Once a game is over its file goes, and its record is kept beside as that of the last game; where
 the person sat, and with which bots, in a file of its own.
@@ -21,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import upturn
-from upturn.bots import bot_names
+from upturn.cli.company import check_company
 from upturn.errors import UpturnError
 from upturn.games import rules_of
 from upturn.games.editions import STANDARD
@@ -41,11 +42,11 @@ class DamagedSave(UpturnError):
 
 @dataclass
 class Sitting:
-    """A game, and who sits at it: one person, the rest bots of one kind."""
+    """A game, and who sits at it: one person, the rest bots."""
 
     game: Game
     seat: int
-    bots: str
+    bots: str  # the company, as `company.py` writes it
     names: list[str]  # by seat; the person's own is not shown
 
 
@@ -67,11 +68,11 @@ def last_place(game: str) -> tuple[int, str | None]:
     """Where the person sat when they finished a game of this name, and with which bots."""
     try:
         data = json.loads(save_file(game, PLACE).read_bytes())
-        seat, bots = data["seat"], data["bots"]
+        seat = data["seat"]
+        bots = check_company(data["bots"], game, max(rules_of(game).player_counts))
     except (OSError, ValueError, RecursionError, TypeError, KeyError):
         return 1, None
-    known = type(seat) is int and seat >= 1 and bots in bot_names(game)
-    return (seat, bots) if known else (1, None)
+    return (seat, bots) if type(seat) is int and seat >= 1 else (1, None)
 
 
 def saved_at(game: str) -> datetime | None:
@@ -146,11 +147,10 @@ def _sit_down(game: str, data: object) -> Sitting:
     played = upturn.replay(data["record"])
     if played.name != game:
         raise DamagedSave(f"it holds a game of {played.name}")
-    seat, bots, names, seed = data["seat"], data["bots"], data["names"], data["seed"]
+    seat, names, seed = data["seat"], data["names"], data["seed"]
     if type(seat) is not int or not 1 <= seat <= played.players:
         raise DamagedSave(f"{seat!r:.40} is no seat at a table of {played.players}")
-    if bots not in bot_names(game):
-        raise DamagedSave(f"no bot {bots!r:.40} plays {game}")
+    bots = check_company(data["bots"], game, played.players)
     if type(seed) not in (int, str):
         raise DamagedSave("the seed is no number and no text")
     if not isinstance(names, list) or len(names) != played.players or not all(map(_good, names)):

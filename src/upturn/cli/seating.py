@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import upturn
-from upturn.bots import bot_names, make_bot
 from upturn.cli import saves
+from upturn.cli.company import check_company, cut_to, usual_company
 from upturn.cli.drawing import kind_of_drawer
 from upturn.cli.drawing.speech import joined
 from upturn.cli.saves import Sitting
@@ -42,8 +42,9 @@ def sit_down(game: Game, seat: int, bots: str | None) -> Sitting:
     if game.players == 1 and seat != 1:
         raise InvalidSetup(f"there is no seat {seat}: you play alone; --players says how many play")
     game.view(seat)  # refuses a seat that is not there
-    bots = bots or bot_names(game.name)[0]
-    make_bot(bots, game.name, 0)  # and this a bot that is not
+    if bots is None:
+        bots = usual_company(game.name)
+    bots = check_company(bots, game.name, game.players)
     around = list(NAMES[: game.players - 1])
     around.insert(seat - 1, "You")
     return Sitting(game, seat, bots, around)
@@ -53,7 +54,8 @@ def place_of(game: Game, seat: int | None, bots: str | None, again: bool) -> tup
     """Where the person sits and with which bots, if they do not say: as last time, or as usual."""
     if again:
         last_seat, last_bots = saves.last_place(game.name)
-        bots = bots or last_bots
+        if bots is None and last_bots is not None:
+            bots = cut_to(last_bots, game.players)
         if seat is None and last_seat <= game.players:
             seat = last_seat
     return 1 if seat is None else seat, bots
@@ -67,7 +69,7 @@ def same_again(sitting: Sitting) -> str:
         words.append(f"--players {game.players}")
     if sitting.seat != 1:
         words.append(f"--seat {sitting.seat}")
-    if game.players > 1 and sitting.bots != bot_names(game.name)[0]:
+    if game.players > 1 and sitting.bots != usual_company(game.name):
         words.append(f"--bots {sitting.bots}")
     words += [f"--option {name}={value}" for name, value in game.options.items()]
     return " ".join(words)

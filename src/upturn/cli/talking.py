@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Event, Timer
 
 from rich.console import RenderableType
-from rich.segment import SegmentLines
+from rich.control import Control
+from rich.segment import ControlType, SegmentLines
 from rich.text import Text
 
 from upturn.cli.completion import completer
@@ -15,6 +18,9 @@ from upturn.cli.terminal import console
 
 BACK = "Enter: back to the table."
 MORE = " Enter: more, q: enough. "
+NOTICEABLE = 0.3
+"""Seconds after which one wonders what the others are doing."""
+WIPE = Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2))
 
 
 def width() -> int:
@@ -55,6 +61,30 @@ def somebody_sits_there() -> bool:
     return console.is_terminal and sys.stdin.isatty()
 
 
+@contextmanager
+def thinking(name: str) -> Iterator[None]:
+    """Meanwhile somebody thinks: said if it takes noticeably long, and wiped away in the end."""
+    if not somebody_sits_there() or console.is_dumb_terminal:
+        yield
+        return
+    told = Event()
+
+    def tell() -> None:
+        console.print(Text(f" {name} thinks …", "dim"), end="")
+        told.set()
+
+    timer = Timer(NOTICEABLE, tell)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()  # so that nothing is told after it was wiped away
+        if told.is_set():
+            console.control(WIPE)
+
+
 def agree(question: str, usual: bool = False) -> bool:
     """Whether the person says yes; Enter is the usual answer. Raises EOFError if they leave."""
     while True:
@@ -71,9 +101,12 @@ def agree(question: str, usual: bool = False) -> bool:
         complain("y or n, please; q leaves the game, which stays saved.")
 
 
-def read_line(prompt: str, moves: Sequence[str] = ()) -> str:
-    """What the person types; Tab completes these moves. Raises EOFError at the end of the input."""
-    completer.moves = moves
+def read_line(prompt: str, moves: Sequence[str] = (), words: Sequence[str] = ()) -> str:
+    """What the person types; Tab completes these moves, and these words once they are begun.
+
+    Raises EOFError at the end of the input.
+    """
+    completer.moves, completer.words = moves, words
     line = input(prompt)
     if not sys.stdin.isatty():
         console.print(Text(line))  # so that what was piped in stands in what comes out

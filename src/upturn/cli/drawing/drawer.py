@@ -59,7 +59,7 @@ class Drawer(Speaker, ABC):
     """How many play if nobody says."""
     steady: ClassVar[bool] = False
     """Whether the whole table is drawn before each move of a turn, as long as there is room."""
-    hint: ClassVar[str] = ""
+    legend: ClassVar[str] = ""
     """What somebody who sees this table for the first time should know."""
 
     @abstractmethod
@@ -102,6 +102,10 @@ class Drawer(Speaker, ABC):
         if seat == self.seat:
             return f"All must agree to {move}. Go ahead?"
         return f"{self.name(seat)} would {move}. Do you agree?"
+
+    def reservation(self, view: Facts) -> str:
+        """What even the best hint cannot take into account, in a sentence; or nothing."""
+        return ""
 
     def foot(self, view: Facts, width: int) -> list[RenderableType]:
         """How things stand, said once more below a table that is higher than the terminal."""

@@ -50,6 +50,7 @@ FEW = 12
 STOPS = 8
 """The list of places has tab stops this far apart."""
 PLACES = "Places: in how many ways a box of this kind can be placed now, in any one colour."
+UNKNOWN_ORDER = "Good here, as far as one can tell while the order of the cards is unknown."
 SOON = 8
 """So many of the coming cards are named where there is little room."""
 NONE = "–"
@@ -65,7 +66,7 @@ class TeamUpDrawer(Drawer):
     enter: ClassVar[tuple[str, ...]] = ("draw", "penalty")
     usual_players = 1
     steady = True
-    hint = LEGEND
+    legend = LEGEND
 
     # --- The screen ---
 
@@ -227,6 +228,9 @@ class TeamUpDrawer(Drawer):
             indented(self._boxes(view)),
             *(coloured(paragraph(part, width)) for part in parts),
         )
+
+    def reservation(self, view: Facts) -> str:
+        return UNKNOWN_ORDER if view["deck"] > len(view["coming"]) else ""
 
     def _by(self, box: Facts, view: Facts) -> str:
         """Where a box is and who placed it."""

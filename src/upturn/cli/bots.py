@@ -1,0 +1,74 @@
+"""`upturn bots`: who can be played with, and what they are made of."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from upturn.bots import KINDS, THINKERS, Level, bot_names, levels
+from upturn.cli.company import COMMA, usual_company
+from upturn.cli.seating import GAMES
+from upturn.cli.talking import say, width
+from upturn.cli.terminal import command, console
+from upturn.games import names, rules_of
+
+DESCRIPTIONS = {
+    "stacking": "Packs the rest of the pallet in many ways and keeps most of them open.",
+    "search": "Imagines how the game may go on, in worlds that agree with all it has seen.",
+    "greedy": "Makes the move that looks best, and looks no further.",
+    "random": "Makes any move.",
+}
+"""What the bots do that levels are made of."""
+USUAL = "Plays if nobody is named."
+HEADING = "made of"
+GAP = 2
+
+
+def bots(
+    game: Annotated[
+        str | None, typer.Argument(help=f"Of which game: {GAMES}.", show_default="all")
+    ] = None,
+) -> None:
+    """List the levels of play and the bots they are made of."""
+    if game is not None and game not in names():
+        rules_of(game)  # says which games there are
+    for one in [game] if game else names():
+        console.print(table_of(one, width()), soft_wrap=True)
+    shown = game or names()[0]
+    some = COMMA.join(bot_names(shown)[:2])
+    say(f"A table with some of them: {command()} play {shown} --bots {some}")
+    say(
+        "A bot that thinks ahead may be told how far: search:2000 for 2000 imagined games, "
+        "search:0.5s for half a second; at the table no bot thinks longer than a second. "
+        "greedy@0.5 errs now and then, and the more often the higher the number."
+    )
+
+
+def table_of(game: str, room: int) -> Text:
+    """The levels of a game, the gentlest first, then its bots."""
+    known = levels(game)
+    rows = [(level.name, made_of(level), level.description) for level in known]
+    kinds = [name for name in bot_names(game) if name in KINDS]
+    rows += [(kind, spec(kind, THINKERS.get(kind)), DESCRIPTIONS[kind]) for kind in kinds]
+    first = max(len(text) for text in (game, *(row[0] for row in rows))) + GAP
+    second = max(len(text) for text in (HEADING, *(row[1] for row in rows))) + GAP
+    table = Text.assemble((f" {game:<{first}}{HEADING}", "bold"), "\n")
+    for name, made, description in rows:
+        told = f"{description} {USUAL if name == usual_company(game) else ''}".rstrip()
+        lines = textwrap.wrap(told, room - first - second - 1) or [""]
+        table.append(f" {name:<{first}}{made:<{second}}{lines[0]}".rstrip() + "\n")
+        table.append("".join(f"{'':<{first + second + 1}}{line}\n" for line in lines[1:]))
+    return table
+
+
+def made_of(level: Level) -> str:
+    """A level as the name of a bot, which makes the same company."""
+    return spec(level.bot, level.budget, level.temperature)
+
+
+def spec(bot: str, budget: int | None, temperature: float = 0.0) -> str:
+    """A bot's name with its budget and its temperature."""
+    return bot + (f":{budget}" if budget else "") + (f"@{temperature:g}" if temperature else "")
