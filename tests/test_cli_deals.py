@@ -12,6 +12,7 @@ import pytest
 import upturn
 from tests.at_terminal import answers, saved_moves, squeezed, typed
 from tests.team_up_table import dealt, perfect, play, told
+from upturn.cli.company import usual_company
 from upturn.cli.seating import house_rules
 from upturn.games import rules_of
 
@@ -245,7 +246,7 @@ def test_if_it_is_not_known_how_one_sat_one_sits_as_usual(damage: str, state: Pa
     typed("play team-up --players 2 --seed 3", "stop", "y")
     (state / "team-up-place.json").write_text(damage)
     typed("play team-up --again", "q")
-    assert (saved(state)["seat"], saved(state)["bots"]) == (1, "greedy")
+    assert (saved(state)["seat"], saved(state)["bots"]) == (1, usual_company("team-up"))
 
 
 def test_playing_again_takes_no_game_from_the_middle(state: Path) -> None:

@@ -283,7 +283,7 @@ class Stopper:
 
 @pytest.fixture
 def stoppers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("upturn.cli.play.make_bot", lambda *_: Stopper())
+    monkeypatch.setattr("upturn.cli.company.make_bot", lambda *_: Stopper())
 
 
 @pytest.mark.usefixtures("stoppers")

@@ -55,7 +55,7 @@ from upturn.games import rules_of
 if TYPE_CHECKING:
     from upturn.games.rules import Facts
 
-PROMPT = " Your move (w moves, h hint, ? rules, i info, u undo, q quit): "
+PROMPT = " Your move (w moves, h hint, ? help, i info, u undo, q quit): "
 SHORT_PROMPT = " Your move (? help, q quit): "
 ROOM_TO_TYPE = 18
 """The prompt leaves at least so many columns of a line."""
