@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+import upturn
 from tests import test_contract, test_contract_input
 from upturn import games
+from upturn.bots import make_bot
 from upturn.games.warming import warm_up
 
 ROOT = Path(__file__).parents[1]
@@ -58,7 +60,7 @@ def tally(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The game that docs/adding-a-game.md builds, installed as the page says."""
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     files = re.findall(r"<!-- file: (\S+) -->\n```python\n(.*?)```", page, re.DOTALL)
-    assert len(files) == 5
+    assert len(files) == 6
     (tmp_path / "tally").mkdir()
     # Compiled code is cached by the type of the position: a changed page must not meet old code.
     mark = f'("page_{hashlib.sha256(page.encode()).hexdigest()[:8]}", np.int8), ("players"'
@@ -89,3 +91,14 @@ def test_a_game_is_a_folder_and_a_line_in_the_registry(tally: str) -> None:
                     inner((tally, players), *[seed * 4 + 1] * extra)
                 run += 1
     assert run >= 2 * 20
+
+
+def test_a_new_game_can_be_searched_at_once(tally: str) -> None:
+    game = upturn.new(tally, players=3, seed=1)
+    bot = make_bot("search:50", tally, seed=2)
+    while game.to_act is not None:
+        view = game.view(game.to_act)
+        move = bot.choose(view)
+        assert move in view["legal"]
+        game.play(move)
+    assert max(game.scores) > 0

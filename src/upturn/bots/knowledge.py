@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import cache, partial
 from importlib import import_module
+from importlib.util import find_spec
 
 import numpy as np
 import numpy.typing as npt
@@ -21,8 +22,10 @@ Values = npt.NDArray[np.float64]
 
 @cache
 def know(game: str) -> None:
-    """Load what is known of a game; before that, nothing here answers for it."""
-    import_module(f"upturn.bots.{game.replace('-', '_')}")
+    """Load what is known of a game, if anything is; else what stands below goes for it."""
+    file = f"upturn.bots.{game.replace('-', '_')}"
+    if find_spec(file):
+        import_module(file)
 
 
 @partial(by_position, optional=True)
@@ -41,7 +44,13 @@ def settled(position: Position) -> bool:
     return bool(position.phase == OVER or contract.stalled(position))
 
 
-@by_position
+@partial(by_position, optional=True)
 def worth(position: Position, seat: int) -> float:
     """How well this seat stands, from 0 to 1: about its chance to win."""
-    raise NotImplementedError
+    own, leaders = contract.score(position, seat), 0
+    for other in range(1, position.players + 1):
+        others = contract.score(position, other)
+        if others > own:
+            return 0.0
+        leaders += 1 if others == own else 0
+    return 1.0 / leaders
