@@ -72,3 +72,7 @@ class InvalidRecord(UpturnError, ValueError):
     def __init__(self, sentence: str, ply: int | None = None):
         super().__init__(sentence)
         self.ply = ply
+
+
+class MatchFailed(UpturnError):
+    """A match cannot go on: a bot failed, or a game ends every process that plays it."""

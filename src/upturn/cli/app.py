@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import upturn
+from upturn.cli.arena import arena
 from upturn.cli.bots import bots
 from upturn.cli.play import play
 from upturn.cli.records import replay, simulate
@@ -20,7 +21,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (play, bots, simulate, replay, warm):
+for command in (play, bots, arena, simulate, replay, warm):
     app.command()(command)
 
 

@@ -75,6 +75,16 @@ class SameDeals:
     """Write it into the position that a game starts from."""
 
 
+def each_alone(players: int) -> tuple[tuple[int, ...], ...]:
+    """The sides of a game in which every seat plays for itself."""
+    return tuple((seat,) for seat in range(1, players + 1))
+
+
+def all_together(players: int) -> tuple[tuple[int, ...], ...]:
+    """The one side of a game in which all seats play together."""
+    return (tuple(range(1, players + 1)),)
+
+
 @dataclass(frozen=True)
 class Rules:
     """A game. Everything else about it follows from here."""
@@ -113,3 +123,5 @@ class Rules:
     `redeal` makes the same of both.
     """
     same_deals: SameDeals | None = None
+    sides: Callable[[int], tuple[tuple[int, ...], ...]] = each_alone
+    """By number of players: the seats that win and lose together, side by side."""

@@ -10,7 +10,7 @@ from upturn.games.team_play.notation import notation
 from upturn.games.team_play.position import NUMBER_CARDS, start
 from upturn.games.team_play.reasons import refuse
 from upturn.games.team_play.rules import RULES_VERSION
-from upturn.games.team_play.seating import TEAMS
+from upturn.games.team_play.seating import TEAMS, sides
 from upturn.games.team_play.tables import MOST_LEGAL, MOVES
 from upturn.games.team_play.view import see, witness, witness_deal
 
@@ -31,4 +31,5 @@ RULES = Rules(
     witness=witness,
     witness_deal=witness_deal,
     suppose=NotImplemented,  # placeholder: being written
+    sides=sides,
 )

@@ -32,3 +32,8 @@ OWN_PLACES = np.where(IN_TEAMS, 1, 2).astype(np.int16)
 """Missions that every seat has of its own."""
 FIRST_HAND = np.array([0, 1, 2, 3, 3, 3, 3], np.int16)
 """[seat]: cards dealt to it."""
+
+
+def sides(players: int) -> tuple[tuple[int, ...], ...]:
+    """The teams, as the rest of the program asks for them."""
+    return tuple(map(tuple, TEAMS[players]))

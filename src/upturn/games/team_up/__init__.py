@@ -3,7 +3,7 @@
 from importlib.resources import files
 
 import upturn.games.team_up.chance  # noqa: F401 - its rules answer for the game once imported
-from upturn.games.rules import Rules
+from upturn.games.rules import Rules, all_together
 from upturn.games.team_up.components import EDITION
 from upturn.games.team_up.modes import SAME_DEALS
 from upturn.games.team_up.notation import notation
@@ -32,4 +32,5 @@ RULES = Rules(
     witness_deal=witness_deal,
     suppose=suppose,
     same_deals=SAME_DEALS,
+    sides=all_together,
 )

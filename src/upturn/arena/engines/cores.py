@@ -1,0 +1,174 @@
+"""Processes of this machine, one per core unless told otherwise.
+
+Each has a pipe and at most one job, so that when a process dies it is known what it was doing: the
+job goes to a new process.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from traceback import format_exc
+from typing import Any, TypeVar
+
+from upturn.arena.engines import TRIES, Deaths, cores
+from upturn.errors import MatchFailed
+
+J = TypeVar("J")
+A = TypeVar("A")
+
+SPAWN = get_context("spawn")  # a fork would copy threads' locks, and is not to be had everywhere
+GONE = (EOFError, OSError)
+"""What a pipe raises when nobody is at its other end."""
+
+
+def usual_workers() -> int:
+    return cores()
+
+
+def run(
+    task: Callable[[J], A], jobs: Iterable[J], workers: int | None = None
+) -> Generator[tuple[int, A], None, None]:
+    team = Team(task, jobs, workers or usual_workers())
+    try:
+        yield from team.answers()
+    finally:
+        team.dismiss()
+
+
+class Worker:
+    """A process and our end of its pipe. It says so when it is ready for its first job."""
+
+    def __init__(self, task: Callable[[Any], Any]):
+        self.pipe, theirs = SPAWN.Pipe()
+        self.process = SPAWN.Process(target=serve, args=(theirs, task), daemon=True)
+        with deaf_to_interrupts():
+            self.process.start()
+        theirs.close()  # or we would never hear that the process is gone
+        self.ready = False
+        self.job: tuple[int, Any] | None = None
+
+    def end(self) -> None:
+        self.pipe.close()
+        self.process.kill()
+        self.process.join()
+        self.process.close()
+
+
+class Team:
+    """The workers, what they are at, and what is left to do."""
+
+    def __init__(self, task: Callable[[Any], Any], jobs: Iterable[Any], workers: int):
+        self._task = task
+        self._jobs = iter(enumerate(jobs))
+        self._again: deque[tuple[int, Any]] = deque()
+        self._deaths = Deaths()
+        self._stillborn = 0
+        self._size = workers
+        self._workers: list[Worker] = []
+
+    def answers(self) -> Iterator[tuple[int, Any]]:
+        next_job = self._next()
+        while True:
+            for worker in [each for each in self._workers if each.ready and not each.job]:
+                if next_job and self._give(worker, next_job):
+                    next_job = self._next()
+            if next_job and len(self._workers) < self._size:
+                self._workers.append(Worker(self._task))
+                continue
+            if not next_job and not any(worker.job for worker in self._workers):
+                return
+            for worker in self._heard():
+                try:
+                    message = worker.pipe.recv()
+                except GONE:
+                    self._bury(worker)
+                    continue
+                if not worker.ready:
+                    worker.ready, self._stillborn = True, 0
+                    continue
+                job, worker.job = worker.job, None
+                good, answer = message
+                if not good:
+                    raise answer
+                if job:
+                    yield job[0], answer
+            next_job = next_job or self._next()
+
+    def dismiss(self) -> None:
+        """Stop all, whatever they are doing."""
+        while self._workers:
+            self._workers.pop().end()
+
+    def _next(self) -> tuple[int, Any] | None:
+        return self._again.popleft() if self._again else next(self._jobs, None)
+
+    def _heard(self) -> list[Worker]:
+        """The workers that have something to say; waits for the first."""
+        by_pipe = {id(worker.pipe): worker for worker in self._workers}
+        return [by_pipe[id(pipe)] for pipe in wait([each.pipe for each in self._workers])]
+
+    def _give(self, worker: Worker, job: tuple[int, Any]) -> bool:
+        """Whether it was there to take it; if not, that will be heard."""
+        try:
+            worker.pipe.send(job[1])
+        except GONE:
+            return False
+        worker.job = job
+        return True
+
+    def _bury(self, worker: Worker) -> None:
+        self._workers.remove(worker)
+        worker.end()
+        if worker.job:
+            self._again.append(worker.job)
+            self._deaths.count(*worker.job)
+        elif not worker.ready:
+            self._stillborn += 1
+            if self._stillborn == TRIES:
+                raise MatchFailed(
+                    "the processes that should play end at once; a script that plays on cores must"
+                    ' do so under if __name__ == "__main__":'
+                )
+
+
+def serve(pipe: Connection, task: Callable[[Any], Any]) -> None:
+    """A worker's life: jobs in, answers out, until nobody is at the other end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the others are told by whoever started us
+    try:
+        pipe.send(None)
+        while True:
+            answer = attempt(task, pipe.recv())
+            try:
+                pipe.send(answer)
+            except (TypeError, AttributeError, ValueError) as problem:  # cannot be pickled
+                pipe.send((False, MatchFailed(f"an answer cannot be sent: {problem}")))
+    except GONE:
+        return
+
+
+def attempt(task: Callable[[Any], Any], job: object) -> tuple[bool, object]:
+    """The answer, or the error; the note says where it came from."""
+    try:
+        return True, task(job)
+    except Exception as problem:
+        problem.add_note(format_exc())
+        return False, problem
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Processes started now do not hear Ctrl-C, not even while Python starts in them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,114 @@
+"""A Ray cluster: the one there is, or one of our own on this machine for as long as it takes.
+
+The machines of a cluster need Upturn installed. What we started we stop; a cluster that was there
+before stays.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, TypeVar
+
+from upturn.arena.engines import Deaths, cores
+from upturn.errors import MatchFailed, UpturnError
+
+J = TypeVar("J")
+A = TypeVar("A")
+
+STORE = 100 * 2**20
+"""Bytes for what passes between processes; games are small."""
+IN_HAND = 2
+"""Jobs per worker that are handed out at a time, so that none waits for us."""
+
+
+def usual_workers() -> int:
+    return cores()
+
+
+def run(
+    task: Callable[[J], A], jobs: Iterable[J], workers: int | None = None
+) -> Generator[tuple[int, A], None, None]:
+    ray = load()
+    with connected(ray, workers):
+        limit = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        yield from answers(ray, task, iter(enumerate(jobs)), limit)
+
+
+def answers(
+    ray: Any, task: Callable[[Any], Any], jobs: Iterator[tuple[int, Any]], limit: int
+) -> Iterator[tuple[int, Any]]:
+    remote = ray.remote(max_retries=0)(task)
+    again: deque[tuple[int, Any]] = deque()
+    deaths = Deaths()
+    under_way: dict[Any, tuple[int, Any]] = {}
+    try:
+        while True:
+            while len(under_way) < limit * IN_HAND:
+                job = again.popleft() if again else next(jobs, None)
+                if job is None:
+                    break
+                under_way[remote.remote(job[1])] = job
+            if not under_way:
+                return
+            done, _ = ray.wait(list(under_way), num_returns=1)
+            for promise in done:
+                job = under_way.pop(promise)
+                try:
+                    answer = ray.get(promise)
+                except ray.exceptions.RayTaskError as problem:
+                    raise own_error(problem) from None
+                except ray.exceptions.RayError:  # the process or its machine is gone
+                    again.append(job)
+                    deaths.count(*job)
+                else:
+                    yield job[0], answer
+    finally:
+        for promise in under_way:
+            ray.cancel(promise, force=True)
+
+
+def own_error(problem: Any) -> Exception:
+    """The error of the task itself, without what Ray wraps around it."""
+    cause = problem.cause
+    if isinstance(cause, UpturnError):
+        return cause
+    return MatchFailed(f"a job failed: {type(cause).__name__}: {cause}")
+
+
+def load() -> Any:
+    try:
+        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or it warns of a change
+        return import_module("ray")
+    except ImportError as problem:
+        raise UpturnError(
+            'Ray is not installed: pip install "upturn[ray]", or play on cores'
+        ) from problem
+
+
+@contextmanager
+def connected(ray: Any, workers: int | None) -> Iterator[None]:
+    """Within it there is a Ray to talk to."""
+    if ray.is_initialized():
+        yield
+        return
+    quiet = {"logging_level": logging.ERROR, "log_to_driver": False}
+    try:
+        ray.init(address="auto", **quiet)
+    except ConnectionError:
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        ray.init(
+            address="local",
+            num_cpus=workers or cores(),
+            include_dashboard=False,
+            object_store_memory=STORE,
+            **quiet,
+        )
+    try:
+        yield
+    finally:
+        ray.shutdown()

@@ -1,0 +1,158 @@
+"""A match: what is played by whom, checked, and cut into games that can be played anywhere.
+
+All chance follows from the match's seed: the deal of a game from the number of the deal, a bot's
+luck from that and the seat. So a game is the same wherever and whenever it is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from upturn.arena.lineups import LineUp, sets_of_games
+from upturn.errors import InvalidSetup, quoted
+from upturn.games import rules_of
+from upturn.games.setup import check_options, check_players, check_seed, is_int
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from upturn.bots import Bot
+
+OUR_BOTS = "upturn.bots:make_bot"
+MOST_BOTS = 32
+MOST_GAMES = 10_000_000
+
+
+@dataclass(frozen=True)
+class Job:
+    """One game to be played: all that a worker must know."""
+
+    game: str
+    players: int
+    options: Mapping[str, object]
+    deal: int
+    """Counted from 0."""
+    seed: str
+    seats: tuple[str, ...]
+    """The bot in each seat."""
+    maker: str
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played. `set_up` makes one."""
+
+    game: str
+    players: int
+    bots: tuple[str, ...]
+    games: int
+    """At least so many; whole sets of mirrored deals are played."""
+    seed: int | str
+    options: Mapping[str, object]
+    maker: str
+    sides: tuple[tuple[int, ...], ...]
+    """The seats that win and lose together."""
+    deals: tuple[tuple[LineUp, ...], ...] = field(repr=False)
+    """By deal, the line-ups that play it."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Each bot once."""
+        return tuple(dict.fromkeys(self.bots))
+
+    @property
+    def alone(self) -> bool:
+        """Whether all seats are one side, so that bots meet by playing the same deal."""
+        return len(self.sides) == 1
+
+    @property
+    def even(self) -> float:
+        """The share of wins that falls to each of equal bots."""
+        return 1 / (len(self.names) if self.alone else len(self.sides))
+
+    @property
+    def total(self) -> int:
+        """How many games it is."""
+        return sum(map(len, self.deals))
+
+    def deal_seed(self, deal: int) -> str:
+        """With this seed `upturn.new` deals the same cards."""
+        return f"{self.seed}/{deal}"
+
+    def jobs(self) -> Iterator[Job]:
+        """Every game, deal by deal."""
+        for deal, line_ups in enumerate(self.deals):
+            for line_up in line_ups:
+                yield Job(
+                    game=self.game,
+                    players=self.players,
+                    options=self.options,
+                    deal=deal,
+                    seed=self.deal_seed(deal),
+                    seats=self._seated(line_up),
+                    maker=self.maker,
+                )
+
+    def _seated(self, line_up: LineUp) -> tuple[str, ...]:
+        around = {seat: bot for side, bot in zip(self.sides, line_up, strict=True) for seat in side}
+        return tuple(around[seat] for seat in sorted(around))
+
+
+def set_up(
+    game: str,
+    players: int,
+    bots: Sequence[str],
+    games: int,
+    seed: int | str | None = None,
+    options: Mapping[str, object] | None = None,
+    maker: str = OUR_BOTS,
+) -> Match:
+    """A match that can be played. Raises InvalidSetup for one that cannot."""
+    rules = rules_of(game)
+    players = check_players(rules, players)
+    chosen = check_options(rules, options)
+    if isinstance(bots, str):
+        bots = [bots]
+    if not 1 <= len(bots) <= MOST_BOTS:
+        raise InvalidSetup(f"a match is for 1 to {MOST_BOTS} bots, not {len(bots)}")
+    make = maker_of(maker)
+    for bot in dict.fromkeys(bots):
+        make(bot, game, 0)  # refuses a bot that is not there
+    if not is_int(games) or not 1 <= games <= MOST_GAMES:
+        raise InvalidSetup(f"a match has 1 to {MOST_GAMES:,} games, not {quoted(games)}")
+    sides = rules.sides(players)
+    return Match(
+        game=game,
+        players=players,
+        bots=tuple(bots),
+        games=int(games),
+        seed=check_seed(seed),
+        options=chosen,
+        maker=maker,
+        sides=sides,
+        deals=tuple(enough_deals(tuple(bots), len(sides), int(games))),
+    )
+
+
+def enough_deals(bots: tuple[str, ...], sides: int, games: int) -> Iterator[tuple[LineUp, ...]]:
+    """Whole sets of mirrored deals, until they are so many games."""
+    planned = 0
+    for line_ups in sets_of_games(bots, sides):
+        if planned >= games:
+            return
+        planned += len(line_ups)
+        yield line_ups
+
+
+def maker_of(path: str) -> Callable[[str, str, int | str], Bot]:
+    """The function `package.module:function` that makes bots as `upturn.bots.make_bot` does."""
+    module, _, function = path.partition(":")
+    try:
+        return cast(
+            "Callable[[str, str, int | str], Bot]", getattr(import_module(module), function)
+        )
+    except (ImportError, AttributeError, ValueError) as problem:
+        raise InvalidSetup(f"bots cannot be made by {quoted(path)}: {problem}") from problem

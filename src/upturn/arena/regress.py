@@ -1,0 +1,126 @@
+"""Has a bot got worse? Matches whose figures are stored are played again and compared.
+
+A stored match has a seed, so bots that play as before give exactly the same figures. One that plays
+otherwise may be better or worse; it is called worse if the difference is more than chance explains.
+
+A match is about its first bot: the wins of the others are what it leaves them, so they go down
+when it gets better. Where bots play by themselves each one is judged, by its mean score.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from math import hypot
+from pathlib import Path
+
+from upturn.arena.match import Match, set_up
+from upturn.arena.result import Result, rounded
+from upturn.arena.tally import Figures
+from upturn.errors import UpturnError
+
+STORED = Path(__file__).with_name("figures.json")
+SIGNIFICANT = 2.326
+"""So many standard errors below is worse: chance alone does that once in 100 times."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number and its standard error."""
+
+    value: float
+    error: float
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A match and the figures it gave, by bot: a win rate, or a mean score."""
+
+    game: str
+    players: int
+    bots: list[str]
+    games: int
+    seed: int | str
+    options: dict[str, object] = field(default_factory=dict)
+    figures: dict[str, Figure] = field(default_factory=dict)
+
+    def match(self) -> Match:
+        return set_up(self.game, self.players, self.bots, self.games, self.seed, self.options)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """How a bot does now, beside what is stored."""
+
+    bot: str
+    what: str
+    then: Figure | None
+    now: Figure
+
+    @property
+    def worse(self) -> bool:
+        if self.then is None:
+            return False
+        return self.then.value - self.now.value > SIGNIFICANT * hypot(
+            self.then.error, self.now.error
+        )
+
+    def __str__(self) -> str:
+        now = f"{self.bot}: {self.what} {self.now.value:.4g} ± {2 * self.now.error:.2g}"
+        if self.then is None:
+            return f"{now}, nothing stored"
+        if self.then == self.now:
+            return f"{now}, as stored"
+        verdict = "WORSE than" if self.worse else "not significantly below"
+        return f"{now}, {verdict} the stored {self.then.value:.4g} ± {2 * self.then.error:.2g}"
+
+
+def compare(stored: Stored, result: Result) -> Iterator[Finding]:
+    """What a match says about the bots it is about."""
+    alone = result.match.alone
+    for bot in result.match.names if alone else result.match.names[:1]:
+        then = stored.figures.get(bot)
+        what = "mean score" if alone else "win rate"
+        yield Finding(bot, what, then, figure(result.of(bot), alone))
+
+
+def stored_of(stored: Stored, result: Result) -> Stored:
+    """The same match with the figures it gives now."""
+    alone = result.match.alone
+    figures = {bot: figure(result.of(bot), alone) for bot in result.match.names}
+    return Stored(**{**vars(stored), "figures": figures})
+
+
+def figure(figures: Figures, alone: bool) -> Figure:
+    if not alone:
+        return Figure(rounded(figures.win_rate.value), rounded(figures.win_rate.error))
+    error = figures.score.error if figures.score else 0.0
+    return Figure(rounded(figures.mean_score), rounded(error))
+
+
+def load(path: Path) -> list[Stored]:
+    """The matches of a file. Raises UpturnError if it is no such file."""
+    try:
+        entries = json.loads(path.read_text(encoding="utf-8"))["matches"]
+        return [
+            Stored(
+                **{
+                    **entry,
+                    "figures": {
+                        bot: Figure(**found) for bot, found in entry.get("figures", {}).items()
+                    },
+                }
+            )
+            for entry in entries
+        ]
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as problem:
+        raise UpturnError(f"{path} holds no stored matches: {problem}") from problem
+
+
+def store(path: Path, matches: Sequence[Stored]) -> None:
+    data = {"matches": [asdict(match) for match in matches]}
+    try:
+        path.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    except OSError as problem:
+        raise UpturnError(f"cannot write {path}: {problem.strerror}") from problem

@@ -1,0 +1,66 @@
+"""Playing one game of a match: a job in, who sat where and how it ended out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import perf_counter
+from traceback import format_exc
+
+import upturn
+from upturn.arena.match import Job, maker_of
+from upturn.errors import MatchFailed, MoveError, quoted
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played. Equal if the same happened, however long it took."""
+
+    deal: int
+    seats: tuple[str, ...]
+    """The bot in each seat."""
+    scores: tuple[int, ...]
+    """By seat, as are the moves and the seconds spent choosing them."""
+    moves: tuple[int, ...]
+    over: bool
+    """False if it stalled: some games could go on for ever."""
+    seconds: tuple[float, ...] = field(compare=False)
+
+
+def play_game(job: Job) -> Played:
+    """Play a game to its end, or until it stalls. Raises MatchFailed if a bot does not play on."""
+    game = upturn.new(job.game, players=job.players, seed=job.seed, options=job.options)
+    make = maker_of(job.maker)
+    bots = [make(bot, job.game, f"{job.seed}/{seat}") for seat, bot in enumerate(job.seats, 1)]
+    moves, seconds = [0] * job.players, [0.0] * job.players
+    while game.to_act and not game.stalled:
+        at = game.to_act - 1
+        view = game.view(game.to_act)
+        begun = perf_counter()
+        try:
+            move = bots[at].choose(view)
+        except Exception as problem:
+            raise failed(job, at, sum(moves), f"it raised {described(problem)}") from problem
+        seconds[at] += perf_counter() - begun
+        try:
+            game.play(move)
+        except MoveError as problem:
+            reason = f"it played {quoted(move)}, but {problem}"
+            raise failed(job, at, sum(moves), reason) from problem
+        moves[at] += 1
+    scores = tuple(game.scores)
+    return Played(job.deal, job.seats, scores, tuple(moves), game.over, tuple(seconds))
+
+
+def failed(job: Job, at: int, moves: int, reason: str) -> MatchFailed:
+    """The end of a match; its note tells the author of the bot where, also across processes."""
+    problem = MatchFailed(
+        f"bot {job.seats[at]} in seat {at + 1} failed at move {moves + 1} of the game with seed"
+        f" {job.seed!r} ({job.game}, {job.players} players): {reason}"
+    )
+    problem.add_note(format_exc())
+    return problem
+
+
+def described(problem: Exception) -> str:
+    words = str(problem)
+    return type(problem).__name__ + (f": {words}" if words else "")

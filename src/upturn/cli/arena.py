@@ -1,0 +1,183 @@
+"""`upturn arena`: bots against bots, and the figures that prove which is better."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upturn.bots import bot_names
+from upturn.cli.arena_table import Board, closing_words, table_of
+from upturn.cli.seating import GAMES, HouseRules, house_rules, read_seed, usual_players
+from upturn.cli.terminal import complain, console, get_ready, messages
+from upturn.errors import InvalidSetup, UpturnError
+
+if TYPE_CHECKING:
+    from upturn.arena import Match, Result
+
+INTERRUPTED = 130
+"""The exit code of what Ctrl-C ended."""
+USUAL_GAMES = 100
+PICTURES = (".svg", ".png")
+
+
+def arena(
+    game: Annotated[str | None, typer.Argument(help=f"Which game: {GAMES}.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(metavar="BOT,BOT,…", help="Who plays; the same may be named several times."),
+    ] = None,
+    games: Annotated[
+        int,
+        typer.Option(
+            min=1, help="How many games; rounded up, since each deal is played from all seats."
+        ),
+    ] = USUAL_GAMES,
+    seed: Annotated[str | None, typer.Option(help="The same seed gives the same games.")] = None,
+    option: HouseRules = None,
+    sprt: Annotated[
+        float | None,
+        typer.Option(
+            metavar="POINTS",
+            help="Stop once it is settled whether the first bot wins so many percentage points"
+            " more than its even share.",
+        ),
+    ] = None,
+    on: Annotated[
+        str, typer.Option(help="Where to play: one (process), cores (of this machine) or ray.")
+    ] = "cores",
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="How many games at a time; as many as cores.")
+    ] = None,
+    json: Annotated[Path | None, typer.Option(help="Write everything to this file.")] = None,
+    picture: Annotated[
+        Path | None, typer.Option(help="Draw ratings and scores: a file .svg or .png.")
+    ] = None,
+    regress: Annotated[
+        bool,
+        typer.Option("--regress", help="Play the stored matches again: has a bot got worse?"),
+    ] = False,
+    write: Annotated[
+        bool, typer.Option("--write", help="With --regress: store the figures anew.")
+    ] = False,
+) -> None:
+    """Let bots play each other, every deal from every seat; tell who is better, and how surely."""
+    if regress:
+        play_stored(game, on, workers, write)
+        return
+    if write:
+        raise InvalidSetup("--write stores the figures of --regress; for one match there is --json")
+    if game is None:
+        raise InvalidSetup(f"which game? {GAMES}")
+    save = [
+        *([writer(json, lambda result: result.json().encode())] if json else []),
+        *([writer(picture, drawn_as(picture))] if picture else []),
+    ]
+    get_ready()
+    from upturn.arena import set_up
+    from upturn.games import rules_of
+
+    rules = rules_of(game)
+    match = set_up(
+        game,
+        usual_players(rules) if players is None else players,
+        [name.strip() for name in bots.split(",")] if bots else bot_names(game),
+        games,
+        read_seed(seed),
+        house_rules(rules, option or []),
+    )
+    announce(match)
+    result = play_live(match, on, workers, sprt)
+    if not result.played:
+        complain("stopped before the first deal was played out: there are no results")
+        raise typer.Exit(INTERRUPTED)
+    console.print(table_of(result.figures, match, result.seconds))
+    for line in closing_words(result):
+        console.print(line, soft_wrap=True)
+    for write_file in save:
+        write_file(result)
+    if result.partial:
+        raise typer.Exit(INTERRUPTED)
+
+
+def announce(match: Match) -> None:
+    """What is going to be played, and that it is a little more than was asked for."""
+    options = "".join(f", {name}={value}" for name, value in match.options.items())
+    more = f" ({match.games:,} asked for; deals are whole)" if match.total > match.games else ""
+    messages.print(
+        f"{match.game}, {match.players} player{'s' if match.players > 1 else ''}{options}:"
+        f" {match.total:,} games on {len(match.deals):,} deals{more}, seed {match.seed}",
+        soft_wrap=True,
+    )
+
+
+def play_live(match: Match, on: str, workers: int | None, sprt: float | None) -> Result:
+    """Play it, with the table before the eyes of whoever looks."""
+    from upturn.arena import play_out
+
+    with Board(match, messages) as board:
+        return play_out(match, on=on, workers=workers, sprt=sprt, watch=board.show)
+
+
+def play_stored(game: str | None, on: str, workers: int | None, write: bool) -> None:
+    """All stored matches, or those of one game; exit code 1 if a bot got worse."""
+    get_ready()
+    from upturn.arena.regress import STORED, compare, load, store, stored_of
+    from upturn.games import rules_of
+
+    if game is not None:
+        rules_of(game)  # refuses one that is not there
+    everything = load(STORED)
+    again = []
+    worse = 0
+    for entry in everything:
+        if game not in (None, entry.game):
+            again.append(entry)
+            continue
+        match = entry.match()
+        announce(match)
+        result = play_live(match, on, workers, None)
+        if result.partial:
+            complain("stopped: nothing was stored")
+            raise typer.Exit(INTERRUPTED)
+        for finding in compare(entry, result):
+            console.print(f"  {finding}", soft_wrap=True)
+            worse += finding.worse
+        again.append(stored_of(entry, result))
+    if write:
+        store(STORED, again)
+        console.print(f"The figures are stored anew in {STORED}.", soft_wrap=True)
+    elif worse:
+        complain(f"{worse} bot{' plays' if worse == 1 else 's play'} worse than stored")
+        raise typer.Exit(1)
+
+
+def drawn_as(path: Path) -> Callable[[Result], bytes]:
+    """How to draw a result in the format that a file is named after."""
+    if path.suffix.lower() not in PICTURES:
+        raise InvalidSetup(f"a picture is a file {' or '.join(PICTURES)}, not {path.name}")
+    if path.suffix.lower() == ".svg":
+        return lambda result: result.svg().encode()
+    from upturn.pictures.png import png_of, renderer
+
+    renderer()  # now, and not when all is played, is the time to say that it is not installed
+    return lambda result: png_of(result.svg())
+
+
+def writer(path: Path, made: Callable[[Result], bytes]) -> Callable[[Result], None]:
+    """Writes something of a result to a file; that this can be done is checked before all else."""
+    if path.is_dir() or not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
+        raise UpturnError(f"cannot write {path}: there is no such folder, or it is not yours")
+
+    def write(result: Result) -> None:
+        try:
+            path.write_bytes(made(result))
+        except OSError as problem:
+            raise UpturnError(f"cannot write {path}: {problem.strerror}") from problem
+        messages.print(f"Written to {path}.", soft_wrap=True)
+
+    return write

@@ -1,0 +1,141 @@
+"""How a match looks in the terminal: a table while it is played, and the last words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from upturn.arena import Figures, Match, Result, Tally
+
+EVERY = 0.25
+"""Seconds between two tables: reckoning intervals takes time too."""
+PARTS = 5
+"""Where nobody watches, so many lines tell how far it is."""
+VERDICTS = {
+    "more": "{bot} wins at least {more} points more than its even share: settled",
+    "even": "{bot} does not win {more} points more than its even share: settled",
+    "open": "whether {bot} wins {more} points more than its even share is not settled",
+}
+
+
+class Board:
+    """Shows a match under way; where there is no terminal, in a few plain lines."""
+
+    def __init__(self, match: Match, console: Console):
+        self._match = match
+        self._console = console
+        self._begun = perf_counter()
+        self._shown = 0.0
+        self._told = 0
+        self._progress = Progress(
+            BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
+        )
+        self._task = self._progress.add_task("", total=match.total)
+        self._live = Live(self._progress, console=console, transient=True)
+
+    def __enter__(self) -> Self:
+        if self._console.is_terminal:
+            self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._live.stop()
+
+    def show(self, tally: Tally, games: int) -> None:
+        """After every game."""
+        if not self._console.is_terminal:
+            self._tell(tally, games)
+            return
+        self._progress.update(self._task, completed=games)
+        now = perf_counter()
+        if tally.played and now - self._shown > EVERY:
+            table = table_of(tally.figures(), self._match, now - self._begun)
+            self._live.update(Group(table, self._progress))
+            self._shown = perf_counter()
+
+    def _tell(self, tally: Tally, games: int) -> None:
+        part = PARTS * games // self._match.total
+        if self._told < part < PARTS and tally.played:
+            self._told = part
+            rates = ", ".join(
+                f"{each.bot} {percent(each.win_rate.value)}" for each in tally.figures()
+            )
+            self._console.print(
+                f"{games:,} of {self._match.total:,} games: {rates}", soft_wrap=True
+            )
+
+
+def table_of(figures: Sequence[Figures], match: Match, seconds: float) -> Table:
+    """A line per bot; 80 columns are enough."""
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column("bot", overflow="fold", min_width=6, max_width=19)
+    for title in ("games", "win rate", "95 %", "rating", "score", "moves/s", "think"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for each in figures:
+        low, high = 100 * each.win_rate.low, 100 * each.win_rate.high
+        table.add_row(
+            each.bot,
+            f"{each.games:,}",
+            percent(each.win_rate.value),
+            f"{low:.1f}–{high:.1f}",
+            f"{each.rating:.1f} ±{2 * each.sigma:4.1f}",
+            f"{each.mean_score:.2f}",
+            f"{each.moves / max(seconds, 1e-9):,.0f}",
+            duration(each.think),
+        )
+    table.caption = f"Even would be {percent(match.even)}. Rating ± 2 sigma."
+    table.caption_justify = "left"
+    return table
+
+
+def closing_words(result: Result) -> Iterator[str]:
+    """What else is to be said, when all is played."""
+    match = result.match
+    games, moves = len(result.played), sum(sum(game.moves) for game in result.played)
+    place = f"{result.workers} worker{'s' if result.workers > 1 else ''} ({result.on})"
+    pace = moves / max(result.seconds, 1e-9)
+    took = f"{duration(result.seconds)} by {place}"
+    yield f"{games:,} games, {moves:,} moves in {took}: {pace:,.0f} moves/s."
+    if result.unfinished:
+        yield f"{result.unfinished:,} of them went round in circles and were stopped unfinished."
+    if result.test:
+        test = result.test
+        said = VERDICTS[test.verdict].format(bot=match.bots[0], more=f"{100 * test.more:g}")
+        yield f"Test: {said} after {test.deals:,} deals (LLR {test.llr:.2f})."
+    if result.partial:
+        yield f"Partial results: stopped after {games:,} of {match.total:,} games."
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def duration(seconds: float) -> str:
+    """In the unit that fits."""
+    if seconds < 0.001:
+        return f"{1e6 * seconds:.0f} µs"
+    if seconds < 1:
+        return f"{1000 * seconds:.{1 if seconds < 0.01 else 0}f} ms"
+    if seconds < 120:
+        return f"{seconds:.1f} s"
+    return f"{seconds / 60:.0f} min"
