@@ -40,6 +40,10 @@ class Job:
     """The bot in each seat."""
     maker: str
 
+    def __str__(self) -> str:
+        bots = ", ".join(self.seats)
+        return f"the game with seed {self.seed!r} ({self.game}, {self.players} players: {bots})"
+
 
 @dataclass(frozen=True)
 class Match:

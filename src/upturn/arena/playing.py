@@ -59,7 +59,9 @@ def play_out(
 ) -> Result:
     """The same for a match that is set up already."""
     engine = engine_of(on)
-    workers = min(check_workers(workers) or engine.usual_workers(), match.total)
+    workers = check_workers(workers) or engine.usual_workers()
+    if workers:
+        workers = min(workers, match.total)
     tally = new_tally(match, sprt)
     compile_first(match.game)
     begun = perf_counter()

@@ -38,7 +38,8 @@ class Result:
     """Whether it was interrupted; the deals that were played out are here all the same."""
     seconds: float
     on: str
-    workers: int
+    workers: int | None
+    """None if the engine took as many as there were."""
 
     def __repr__(self) -> str:
         rates = ", ".join(f"{each.bot} {100 * each.win_rate.value:.1f} %" for each in self.figures)

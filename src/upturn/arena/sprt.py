@@ -2,13 +2,13 @@
 
 The generalised sequential probability ratio test. A deal gives one result, the share of its games
 that the bot won, so that games on one deal need not be independent. H0: the mean of these results
-is the even share; H1: it is `more` above. The likelihood ratio is that of a normal distribution
-whose variance is whatever fits each hypothesis best:
+is the even share; H1: it is `more` above. Nothing else is assumed about them: each hypothesis is as
+likely as the likeliest distribution over the results seen so far that has its mean. That one is
 
-    LLR = n/2 · log(Σ(x - mean0)² / Σ(x - mean1)²)
+    p(x) = found(x) / (1 + tilt · (x - mean))
 
-Both sums begin with the variance of a deal that is won or lost as a whole; so a few deals that end
-alike settle nothing.
+for the tilt that makes it sum up. A hundredth of a deal won and one lost are reckoned with from
+the beginning, so that every mean is possible.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ ERROR_RATE = 0.05
 BOUND = log((1 - ERROR_RATE) / ERROR_RATE)
 MORE, EVEN, OPEN = "more", "even", "open"
 """What a test says: the first bot wins more, it has its even share, or it is not settled."""
+IMAGINED = 0.01
+HALVINGS = 60
+"""Of the range in which a tilt is looked for; more would not change the number."""
 
 
 @dataclass
@@ -33,28 +36,43 @@ class Sprt:
     even: float
     more: float
     deals: int = 0
-    _off0: float = field(default=0.0, repr=False)
-    _off1: float = field(default=0.0, repr=False)
-
-    def __post_init__(self) -> None:
-        self._off0 = self._off1 = self.even * (1 - self.even)
+    llr: float = 0.0
+    """The log-likelihood ratio; settled at ±`BOUND`."""
+    found: dict[float, float] = field(
+        default_factory=lambda: {0.0: IMAGINED, 1.0: IMAGINED}, repr=False
+    )
+    """How often each share was seen."""
 
     def add(self, share: float) -> None:
         """The share of wins on one more deal."""
         self.deals += 1
-        self._off0 += (share - self.even) ** 2
-        self._off1 += (share - self.even - self.more) ** 2
-
-    @property
-    def llr(self) -> float:
-        """The log-likelihood ratio; settled at ±`BOUND`."""
-        return self.deals / 2 * log(self._off0 / self._off1)
+        share = round(share, 9)
+        self.found[share] = self.found.get(share, 0.0) + 1
+        self.llr = self._log_likelihood(self.even + self.more) - self._log_likelihood(self.even)
 
     @property
     def verdict(self) -> str:
         if abs(self.llr) < BOUND:
             return OPEN
         return MORE if self.llr > 0 else EVEN
+
+    def _log_likelihood(self, mean: float) -> float:
+        """That of the likeliest distribution with this mean, but for what all have in common."""
+        by = tilt(self.found, mean)
+        return -sum(weight * log(1 + by * (share - mean)) for share, weight in self.found.items())
+
+
+def tilt(found: dict[float, float], mean: float) -> float:
+    """What makes the distribution's mean right: where a falling function is 0."""
+    low, high = -1 / (1 - mean), 1 / mean
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        slope = sum(
+            weight * (share - mean) / (1 + middle * (share - mean))
+            for share, weight in found.items()
+        )
+        low, high = (middle, high) if slope > 0 else (low, middle)
+    return (low + high) / 2
 
 
 def check_sprt(points: float, even: float, bots: int) -> Sprt:

@@ -38,7 +38,7 @@ def play_game(job: Job) -> Played:
         begun = perf_counter()
         try:
             move = bots[at].choose(view)
-        except Exception as problem:
+        except (Exception, SystemExit) as problem:
             raise failed(job, at, sum(moves), f"it raised {described(problem)}") from problem
         seconds[at] += perf_counter() - begun
         try:
@@ -54,13 +54,12 @@ def play_game(job: Job) -> Played:
 def failed(job: Job, at: int, moves: int, reason: str) -> MatchFailed:
     """The end of a match; its note tells the author of the bot where, also across processes."""
     problem = MatchFailed(
-        f"bot {job.seats[at]} in seat {at + 1} failed at move {moves + 1} of the game with seed"
-        f" {job.seed!r} ({job.game}, {job.players} players): {reason}"
+        f"bot {job.seats[at]} in seat {at + 1} failed at move {moves + 1} of {job}: {reason}"
     )
     problem.add_note(format_exc())
     return problem
 
 
-def described(problem: Exception) -> str:
+def described(problem: BaseException) -> str:
     words = str(problem)
     return type(problem).__name__ + (f": {words}" if words else "")

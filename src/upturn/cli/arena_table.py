@@ -112,9 +112,11 @@ def closing_words(result: Result) -> Iterator[str]:
     """What else is to be said, when all is played."""
     match = result.match
     games, moves = len(result.played), sum(sum(game.moves) for game in result.played)
-    place = f"{result.workers} worker{'s' if result.workers > 1 else ''} ({result.on})"
+    place = f"on {result.on}"
+    if result.workers:
+        place += f" with {result.workers} worker{'' if result.workers == 1 else 's'}"
     pace = moves / max(result.seconds, 1e-9)
-    took = f"{duration(result.seconds)} by {place}"
+    took = f"{duration(result.seconds)} {place}"
     yield f"{games:,} games, {moves:,} moves in {took}: {pace:,.0f} moves/s."
     if result.unfinished:
         yield f"{result.unfinished:,} of them went round in circles and were stopped unfinished."

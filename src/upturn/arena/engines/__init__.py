@@ -12,7 +12,7 @@ ends `TRIES` workers. Closing an engine stops what is under way.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from importlib import import_module
 from typing import Protocol, TypeVar, cast
 
@@ -32,8 +32,8 @@ MOST_WORKERS = 1024
 class Engine(Protocol):
     """What an engine's file offers."""
 
-    def usual_workers(self) -> int:
-        """How many workers if nobody says."""
+    def usual_workers(self) -> int | None:
+        """How many workers if nobody says; None if that will be seen."""
         ...
 
     def run(
@@ -73,4 +73,4 @@ class Deaths:
         """One more. Raises MatchFailed when it is enough."""
         self._of[number] = self._of.get(number, 0) + 1
         if self._of[number] == TRIES:
-            raise MatchFailed(f"a job ended {TRIES} workers, one after the other: {job}")
+            raise MatchFailed(f"{job} ended the process that played it, {TRIES} times over")

@@ -17,7 +17,7 @@ from traceback import format_exc
 from typing import Any, TypeVar
 
 from upturn.arena.engines import TRIES, Deaths, cores
-from upturn.errors import MatchFailed
+from upturn.errors import MatchFailed, UpturnError
 
 J = TypeVar("J")
 A = TypeVar("A")
@@ -153,12 +153,15 @@ def serve(pipe: Connection, task: Callable[[Any], Any]) -> None:
 
 
 def attempt(task: Callable[[Any], Any], job: object) -> tuple[bool, object]:
-    """The answer, or the error; the note says where it came from."""
+    """The answer, or an error that can be sent; its note says where it came from."""
     try:
         return True, task(job)
-    except Exception as problem:
-        problem.add_note(format_exc())
+    except UpturnError as problem:
         return False, problem
+    except Exception as problem:
+        failure = MatchFailed(f"{job} failed: {type(problem).__name__}: {problem}")
+        failure.add_note(format_exc())
+        return False, failure
 
 
 @contextmanager

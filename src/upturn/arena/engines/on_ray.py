@@ -22,12 +22,10 @@ A = TypeVar("A")
 
 STORE = 100 * 2**20
 """Bytes for what passes between processes; games are small."""
-IN_HAND = 2
-"""Jobs per worker that are handed out at a time, so that none waits for us."""
 
 
-def usual_workers() -> int:
-    return cores()
+def usual_workers() -> None:
+    """As many as the cluster has processors."""
 
 
 def run(
@@ -48,7 +46,7 @@ def answers(
     under_way: dict[Any, tuple[int, Any]] = {}
     try:
         while True:
-            while len(under_way) < limit * IN_HAND:
+            while len(under_way) < limit:
                 job = again.popleft() if again else next(jobs, None)
                 if job is None:
                     break
@@ -61,7 +59,7 @@ def answers(
                 try:
                     answer = ray.get(promise)
                 except ray.exceptions.RayTaskError as problem:
-                    raise own_error(problem) from None
+                    raise own_error(problem, job[1]) from None
                 except ray.exceptions.RayError:  # the process or its machine is gone
                     again.append(job)
                     deaths.count(*job)
@@ -72,12 +70,12 @@ def answers(
             ray.cancel(promise, force=True)
 
 
-def own_error(problem: Any) -> Exception:
+def own_error(problem: Any, job: object) -> UpturnError:
     """The error of the task itself, without what Ray wraps around it."""
     cause = problem.cause
     if isinstance(cause, UpturnError):
         return cause
-    return MatchFailed(f"a job failed: {type(cause).__name__}: {cause}")
+    return MatchFailed(f"{job} failed: {type(cause).__name__}: {cause}")
 
 
 def load() -> Any:
