@@ -1,0 +1,41 @@
+"""Pictures as PNG, for where an SVG cannot go. Needs the extra `upturn[png]`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import cast
+
+from upturn.errors import UpturnError
+
+ZOOM = 2
+"""Sharp on fine screens."""
+A_WORD = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">{}</svg>',
+    '<text y="16" font-family="{}">up</text>',
+)
+
+Renderer = Callable[..., bytes]
+
+
+def png_of(svg: str) -> bytes:
+    """A picture of ours as PNG. Raises UpturnError if it cannot be drawn here."""
+    return renderer()(svg_string=svg, zoom=ZOOM)
+
+
+@cache
+def renderer() -> Renderer:
+    """What draws; asking for it tells whether it can."""
+    try:
+        render = cast(Renderer, import_module("resvg_py").svg_to_bytes)
+    except ImportError as problem:
+        raise UpturnError(
+            'PNG pictures need one more package: pip install "upturn[png]"; SVG needs none'
+        ) from problem
+    from upturn.pictures.paper import SANS
+
+    page, word = A_WORD
+    if render(svg_string=page.format(word.format(SANS))) == render(svg_string=page.format("")):
+        raise UpturnError("there is no font on this machine to write with in a PNG; SVG needs none")
+    return render
