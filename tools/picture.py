@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 import upturn
+from upturn.arena import play_match
 from upturn.bots import make_bot
 from upturn.cli.drawing import drawer_of, kind_of_drawer
 from upturn.cli.drawing.drawer import menu, paragraph
@@ -113,3 +114,5 @@ if __name__ == "__main__":
             code_format=TEMPLATE.replace("GAME", kind_of_drawer(name).title),
             unique_id=name,
         )
+    match = play_match("team-up", players=2, bots=["greedy", "random"], games=100, seed=1)
+    (PICTURES / "arena.svg").write_text(match.svg(), encoding="utf-8")

@@ -38,8 +38,8 @@ def rate(wins: Values, chances: Values) -> Estimate:
     p(1 - p)/n, so n follows from the variance between deals. One more deal is reckoned with, on
     which all games ended alike; without it two equal deals would leave no doubt.
     """
-    deals, total = len(wins), chances.sum()
-    value = float(wins.sum() / total)
+    deals, total = len(wins), float(chances.sum())
+    value = float(wins.sum()) / total
     doubt = value * (1 - value)
     if doubt < 1e-12:  # always or never won: nothing is known but the number of deals
         return wilson(value, deals)
@@ -51,12 +51,12 @@ def rate(wins: Values, chances: Values) -> Estimate:
 
 def mean(sums: Values, counts: Values) -> Estimate | None:
     """A mean, from the sum on each deal and of how many; None if one deal is all there is."""
-    deals, total = len(sums), counts.sum()
+    deals, total = len(sums), float(counts.sum())
     if deals < 2:
         return None
-    value = float(sums.sum() / total)
+    value = float(sums.sum()) / total
     off = sums - value * counts
-    error = sqrt(float(off @ off) * deals / (deals - 1)) / float(total)
+    error = sqrt(float(off @ off) * deals / (deals - 1)) / total
     far = quantile(deals - 1) * error
     return Estimate(value, value - far, value + far)
 

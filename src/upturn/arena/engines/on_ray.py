@@ -96,16 +96,19 @@ def connected(ray: Any, workers: int | None) -> Iterator[None]:
         return
     quiet = {"logging_level": logging.ERROR, "log_to_driver": False}
     try:
-        ray.init(address="auto", **quiet)
-    except ConnectionError:
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        ray.init(
-            address="local",
-            num_cpus=workers or cores(),
-            include_dashboard=False,
-            object_store_memory=STORE,
-            **quiet,
-        )
+        try:
+            ray.init(address="auto", **quiet)
+        except ConnectionError:
+            os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+            ray.init(
+                address="local",
+                num_cpus=workers or cores(),
+                include_dashboard=False,
+                object_store_memory=STORE,
+                **quiet,
+            )
+    except (RuntimeError, ValueError, OSError) as problem:
+        raise UpturnError(f"Ray cannot be reached or started: {problem}") from problem
     try:
         yield
     finally:
