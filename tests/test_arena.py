@@ -16,6 +16,7 @@ from upturn.arena import Result, Tally, play_match, set_up
 from upturn.arena.sprt import EVEN, MORE, OPEN
 from upturn.errors import InvalidSetup, UnknownGame
 from upturn.games import rules_of
+from upturn.games.game import Game
 
 TABLES = [("dnup", 3), ("team-play", 4), ("team-up", 2)]
 
@@ -70,13 +71,28 @@ def test_longer_matches_begin_like_shorter_ones() -> None:
     assert small_match("dnup", 3, games=12).played[:6] == small_match("dnup", 3).played
 
 
-def test_every_game_on_a_deal_has_the_same_cards() -> None:
-    result = play_match("dnup", players=3, bots=["random"] * 2 + ["greedy"], games=6, seed=5)
-    seeds = {game["deal"]: game["seed"] for game in result.data()["results"]}
-    assert seeds == {0: "5/0", 1: "5/1"}
-    first = upturn.new("dnup", players=3, seed="5/0").moves[0]
-    assert first == upturn.new("dnup", players=3, seed="5/0").moves[0]
-    assert first != upturn.new("dnup", players=3, seed="5/1").moves[0]
+def test_every_game_on_a_deal_begins_with_the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt: dict[str, list[str]] = {}
+    new = upturn.new
+
+    def noted(game: str, **wishes: Any) -> Game:
+        started = new(game, **wishes)
+        dealt.setdefault(wishes["seed"], []).append(started.moves[0])
+        return started
+
+    monkeypatch.setattr(upturn, "new", noted)
+    result = play_match("dnup", players=3, bots=["random", "random", "greedy"], games=6, seed=5)
+    assert list(dealt) == ["5/0", "5/1"]
+    for deals in dealt.values():
+        assert len(deals) == 3
+        assert len(set(deals)) == 1
+    assert dealt["5/0"] != dealt["5/1"]
+    assert [game["seed"] for game in result.data()["results"]] == ["5/0"] * 3 + ["5/1"] * 3
+
+
+def test_a_bot_that_has_not_played_has_no_figures() -> None:
+    with pytest.raises(InvalidSetup, match="'nobody' has not played"):
+        small_match("dnup", 3).of("nobody")
 
 
 def test_partners_are_the_same_bot() -> None:
@@ -181,10 +197,10 @@ def interrupt_after(games: int) -> Any:
     return watch
 
 
-@pytest.mark.parametrize("on", ["one", "cores"])
-def test_an_interrupt_gives_the_deals_so_far(on: str) -> None:
+@pytest.mark.parametrize(("on", "workers"), [("one", 1), ("cores", 2)])
+def test_an_interrupt_gives_the_deals_so_far(on: str, workers: int) -> None:
     whole = small_match("dnup", 3, games=30)
-    result = small_match("dnup", 3, games=30, on=on, watch=interrupt_after(15))
+    result = small_match("dnup", 3, games=30, on=on, workers=workers, watch=interrupt_after(15))
     assert result.partial
     assert "partial" in repr(result)
     assert result.data()["partial"]
@@ -201,20 +217,22 @@ def test_an_interrupt_before_the_first_deal_gives_nothing() -> None:
     assert result.figures == []
 
 
-def sequential(on: str, bots: list[str], points: float) -> Result:
-    return play_match("dnup", players=2, bots=bots, games=400, seed=8, on=on, sprt=points)
+def sequential(on: str, bots: list[str], workers: int = 1) -> Result:
+    return play_match(
+        "dnup", players=2, bots=bots, games=400, seed=8, on=on, workers=workers, sprt=10
+    )
 
 
 def test_a_test_stops_the_match_at_the_same_deal_on_every_engine() -> None:
-    here = sequential("one", ["greedy", "random"], 10)
+    here = sequential("one", ["greedy", "random"])
     assert here.test is not None
     assert here.test.verdict == MORE
     assert len(here.played) == 2 * here.test.deals < 400
-    assert timeless(here) == timeless(sequential("cores", ["greedy", "random"], 10))
+    assert timeless(here) == timeless(sequential("cores", ["greedy", "random"], workers=2))
 
 
 def test_a_test_tells_when_the_first_bot_is_not_better() -> None:
-    result = sequential("one", ["random", "greedy"], 10)
+    result = sequential("one", ["random", "greedy"])
     assert result.test is not None
     assert result.test.verdict == EVEN
     assert result.data()["test"]["verdict"] == EVEN

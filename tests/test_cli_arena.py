@@ -65,11 +65,13 @@ def test_the_table_fits_with_long_names_and_large_numbers() -> None:
         seconds=3.0,
     )
     console = Console(width=80, record=True, file=StringIO())
-    console.print(table_of([figures], set_up("dnup", 4, ["random"], 1), 1000.0))
+    match = set_up("dnup", 4, ["random"], 1)
+    console.print(table_of([figures], match, 1000.0, unfinished=1234))
     text = console.export_text()
     for number in ("1,000,000", "100.0 %", "99.9–100.0", "-123.4 ±16.6", "-101.25", "100,000"):
         assert number in text
     assert "…" not in text
+    assert "stopped unfinished: 1,234." in text
 
 
 def test_where_nobody_watches_a_few_lines_tell_how_far_it_is() -> None:
@@ -129,6 +131,7 @@ def test_house_rules_and_tests_are_taken() -> None:
         "arena team-up --players 1 --games 4 --seed 1 --on one --option clone=shape --sprt 5"
     )
     assert "team-up, 1 player, clone=shape: 4 games on 2 deals" in result.stderr
+    assert "settled at ±2.94." in result.stdout
     assert "Test: whether greedy wins 5 points more than its even share is not settled after" in (
         result.stdout
     )
@@ -144,7 +147,8 @@ def test_house_rules_and_tests_are_taken() -> None:
         ("dnup --on moon", "not on 'moon'"),
         ("dnup --sprt 99", "percentage points"),
         ("dnup --picture match.gif", ".svg or .png, not match.gif"),
-        ("dnup --json no/such/folder/file.json", "no such folder"),
+        ("dnup --json no/such/folder/file.json", "there is no folder no/such/folder"),
+        ("dnup --json .", "it is a folder"),
         ("dnup --option clone=shape", "no option 'clone'"),
         ("chess", "no game 'chess'"),
         ("chess --regress", "no game 'chess'"),

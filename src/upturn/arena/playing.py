@@ -111,12 +111,12 @@ def whole_deals(
     match: Match, deals: int, games: int, waiting: dict[int, Played]
 ) -> Iterator[list[Played]]:
     """The deals after the first so many of which all games are there; they wait no longer."""
-    for line_ups in match.deals[deals:]:
-        numbers = range(games, games + len(line_ups))
+    while deals < len(match.deals):
+        numbers = range(games, games + len(match.deals[deals]))
         if not all(number in waiting for number in numbers):
             return
         yield [waiting.pop(number) for number in numbers]
-        games += len(line_ups)
+        deals, games = deals + 1, numbers.stop
 
 
 def compile_first(game: str) -> None:

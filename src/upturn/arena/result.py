@@ -12,6 +12,7 @@ from upturn.arena.match import Match
 from upturn.arena.sprt import ERROR_RATE, Sprt
 from upturn.arena.table import Played
 from upturn.arena.tally import Figures
+from upturn.errors import InvalidSetup, quoted
 from upturn.games import rules_of
 
 FORMAT = 1
@@ -48,7 +49,10 @@ class Result:
 
     def of(self, bot: str) -> Figures:
         """The figures of this bot."""
-        return next(each for each in self.figures if each.bot == bot)
+        for each in self.figures:
+            if each.bot == bot:
+                return each
+        raise InvalidSetup(f"{quoted(bot)} has not played in this match")
 
     def data(self) -> dict[str, Any]:
         """All of it as plain data; docs/arena.md explains every field.

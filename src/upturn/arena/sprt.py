@@ -21,7 +21,6 @@ from upturn.games.setup import is_int
 
 ERROR_RATE = 0.05
 """How often the test may be wrong, either way."""
-BOUND = log((1 - ERROR_RATE) / ERROR_RATE)
 MORE, EVEN, OPEN = "more", "even", "open"
 """What a test says: the first bot wins more, it has its even share, or it is not settled."""
 IMAGINED = 0.01
@@ -37,11 +36,15 @@ class Sprt:
     more: float
     deals: int = 0
     llr: float = 0.0
-    """The log-likelihood ratio; settled at ±`BOUND`."""
+    """The log-likelihood ratio; settled at ±`bound`."""
     found: dict[float, float] = field(
         default_factory=lambda: {0.0: IMAGINED, 1.0: IMAGINED}, repr=False
     )
     """How often each share was seen."""
+
+    @property
+    def bound(self) -> float:
+        return log((1 - ERROR_RATE) / ERROR_RATE)
 
     def add(self, share: float) -> None:
         """The share of wins on one more deal."""
@@ -52,7 +55,7 @@ class Sprt:
 
     @property
     def verdict(self) -> str:
-        if abs(self.llr) < BOUND:
+        if abs(self.llr) < self.bound:
             return OPEN
         return MORE if self.llr > 0 else EVEN
 

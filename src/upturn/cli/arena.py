@@ -95,7 +95,8 @@ def arena(
     if not result.played:
         complain("stopped before the first deal was played out: there are no results")
         raise typer.Exit(INTERRUPTED)
-    console.print(table_of(result.figures, match, result.seconds))
+    figures = result.figures
+    console.print(table_of(figures, match, result.seconds, result.unfinished, result.test))
     for line in closing_words(result):
         console.print(line, soft_wrap=True)
     for write_file in save:
@@ -170,8 +171,10 @@ def drawn_as(path: Path) -> Callable[[Result], bytes]:
 
 def writer(path: Path, made: Callable[[Result], bytes]) -> Callable[[Result], None]:
     """Writes something of a result to a file; that this can be done is checked before all else."""
-    if path.is_dir() or not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
-        raise UpturnError(f"cannot write {path}: there is no such folder, or it is not yours")
+    if not path.parent.is_dir():
+        raise UpturnError(f"cannot write {path}: there is no folder {path.parent}")
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise UpturnError(f"cannot write {path}: it is a folder, or you may not")
 
     def write(result: Result) -> None:
         try:

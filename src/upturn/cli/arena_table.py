@@ -21,11 +21,13 @@ from rich.table import Table
 
 if TYPE_CHECKING:
     from upturn.arena import Figures, Match, Result, Tally
+    from upturn.arena.sprt import Sprt
 
 EVERY = 0.25
 """Seconds between two tables: reckoning intervals takes time too."""
 PARTS = 5
 """Where nobody watches, so many lines tell how far it is."""
+PLACES = {"one": "in one process", "cores": "in {}processes", "ray": "by {}workers of Ray"}
 VERDICTS = {
     "more": "{bot} wins at least {more} points more than its even share: settled",
     "even": "{bot} does not win {more} points more than its even share: settled",
@@ -69,7 +71,8 @@ class Board:
         self._progress.update(self._task, completed=games)
         now = perf_counter()
         if tally.played and now - self._shown > EVERY:
-            table = table_of(tally.figures(), self._match, now - self._begun)
+            figures, seconds = tally.figures(), now - self._begun
+            table = table_of(figures, self._match, seconds, tally.unfinished, tally.test)
             self._live.update(Group(table, self._progress))
             self._shown = perf_counter()
 
@@ -85,7 +88,13 @@ class Board:
             )
 
 
-def table_of(figures: Sequence[Figures], match: Match, seconds: float) -> Table:
+def table_of(
+    figures: Sequence[Figures],
+    match: Match,
+    seconds: float,
+    unfinished: int = 0,
+    test: Sprt | None = None,
+) -> Table:
     """A line per bot; 80 columns are enough."""
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("bot", overflow="fold", min_width=6, max_width=19)
@@ -103,7 +112,12 @@ def table_of(figures: Sequence[Figures], match: Match, seconds: float) -> Table:
             f"{each.moves / max(seconds, 1e-9):,.0f}",
             duration(each.think),
         )
-    table.caption = f"Even would be {percent(match.even)}. Rating ± 2 sigma."
+    notes = [f"Even would be {percent(match.even)}. Rating ± 2 sigma."]
+    if unfinished:
+        notes.append(f"Went round in circles and stopped unfinished: {unfinished:,}.")
+    if test:
+        notes.append(f"Test: LLR {test.llr:.2f}, settled at ±{test.bound:.2f}.")
+    table.caption = "\n".join(notes)
     table.caption_justify = "left"
     return table
 
@@ -112,18 +126,14 @@ def closing_words(result: Result) -> Iterator[str]:
     """What else is to be said, when all is played."""
     match = result.match
     games, moves = len(result.played), sum(sum(game.moves) for game in result.played)
-    place = f"on {result.on}"
-    if result.workers:
-        place += f" with {result.workers} worker{'' if result.workers == 1 else 's'}"
+    place = PLACES[result.on].format(f"{result.workers} " if result.workers else "")
     pace = moves / max(result.seconds, 1e-9)
     took = f"{duration(result.seconds)} {place}"
     yield f"{games:,} games, {moves:,} moves in {took}: {pace:,.0f} moves/s."
-    if result.unfinished:
-        yield f"{result.unfinished:,} of them went round in circles and were stopped unfinished."
     if result.test:
         test = result.test
         said = VERDICTS[test.verdict].format(bot=match.bots[0], more=f"{100 * test.more:g}")
-        yield f"Test: {said} after {test.deals:,} deals (LLR {test.llr:.2f})."
+        yield f"Test: {said} after {test.deals:,} deals."
     if result.partial:
         yield f"Partial results: stopped after {games:,} of {match.total:,} games."
 

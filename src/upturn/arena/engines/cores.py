@@ -167,10 +167,11 @@ def attempt(task: Callable[[Any], Any], job: object) -> tuple[bool, object]:
 @contextmanager
 def deaf_to_interrupts() -> Iterator[None]:
     """Processes started now do not hear Ctrl-C, not even while Python starts in them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
+    before = signal.getsignal(signal.SIGINT)
+    if before is None or threading.current_thread() is not threading.main_thread():
+        yield  # it is not ours to change
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
