@@ -73,54 +73,55 @@ class Team:
         self._workers: list[Worker] = []
 
     def answers(self) -> Iterator[tuple[int, Any]]:
-        next_job = self._next()
-        while True:
-            for worker in [each for each in self._workers if each.ready and not each.job]:
-                if next_job and self._give(worker, next_job):
-                    next_job = self._next()
-            if next_job and len(self._workers) < self._size:
-                self._workers.append(Worker(self._task))
-                continue
-            if not next_job and not any(worker.job for worker in self._workers):
-                return
+        while self._hand_out():
             for worker in self._heard():
-                try:
-                    message = worker.pipe.recv()
-                except GONE:
-                    self._bury(worker)
-                    continue
-                if not worker.ready:
-                    worker.ready, self._stillborn = True, 0
-                    continue
-                job, worker.job = worker.job, None
-                good, answer = message
-                if not good:
-                    raise answer
-                if job:
-                    yield job[0], answer
-            next_job = next_job or self._next()
+                yield from self._listen(worker)
 
     def dismiss(self) -> None:
         """Stop all, whatever they are doing."""
         while self._workers:
             self._workers.pop().end()
 
+    def _hand_out(self) -> bool:
+        """A job for whoever has none, and new workers if there are too few; False: all is done."""
+        for worker in self._workers:
+            if worker.ready and not worker.job and (job := self._next()):
+                self._give(worker, job)
+        while len(self._workers) < self._size and (job := self._next()):
+            self._again.appendleft(job)  # until the new worker is ready
+            self._workers.append(Worker(self._task))
+        return bool(self._again) or any(worker.job for worker in self._workers)
+
     def _next(self) -> tuple[int, Any] | None:
         return self._again.popleft() if self._again else next(self._jobs, None)
+
+    def _give(self, worker: Worker, job: tuple[int, Any]) -> None:
+        try:
+            worker.pipe.send(job[1])
+            worker.job = job
+        except GONE:  # we shall hear of it
+            self._again.appendleft(job)
 
     def _heard(self) -> list[Worker]:
         """The workers that have something to say; waits for the first."""
         by_pipe = {id(worker.pipe): worker for worker in self._workers}
         return [by_pipe[id(pipe)] for pipe in wait([each.pipe for each in self._workers])]
 
-    def _give(self, worker: Worker, job: tuple[int, Any]) -> bool:
-        """Whether it was there to take it; if not, that will be heard."""
+    def _listen(self, worker: Worker) -> Iterator[tuple[int, Any]]:
+        """The answer, if it is one: it may also have come to work, or be gone."""
         try:
-            worker.pipe.send(job[1])
+            message = worker.pipe.recv()
         except GONE:
-            return False
-        worker.job = job
-        return True
+            self._bury(worker)
+            return
+        job, worker.job = worker.job, None
+        if job is None:
+            worker.ready, self._stillborn = True, 0
+            return
+        good, answer = message
+        if not good:
+            raise answer
+        yield job[0], answer
 
     def _bury(self, worker: Worker) -> None:
         self._workers.remove(worker)
