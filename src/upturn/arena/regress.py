@@ -16,7 +16,7 @@ from math import hypot
 from pathlib import Path
 
 from upturn.arena.match import Match, set_up
-from upturn.arena.result import Result, rounded
+from upturn.arena.result import Result, in_lines, rounded
 from upturn.arena.tally import Figures
 from upturn.errors import UpturnError
 
@@ -119,8 +119,9 @@ def load(path: Path) -> list[Stored]:
 
 
 def store(path: Path, matches: Sequence[Stored]) -> None:
-    data = {"matches": [asdict(match) for match in matches]}
+    """A line per match, so that a change is easy to see."""
+    text = f'{{"matches": {in_lines([asdict(match) for match in matches])}}}\n'
     try:
-        path.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
     except OSError as problem:
         raise UpturnError(f"cannot write {path}: {problem.strerror}") from problem

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -154,6 +155,6 @@ def written(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def in_lines(values: list[object]) -> str:
+def in_lines(values: Sequence[object]) -> str:
     """A list with a line for each of its values."""
     return "[\n" + ",\n".join(f"    {written(value)}" for value in values) + "\n  ]"

@@ -140,7 +140,7 @@ class Team:
 
 def serve(pipe: Connection, task: Callable[[Any], Any]) -> None:
     """A worker's life: jobs in, answers out, until nobody is at the other end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the others are told by whoever started us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us ends us
     try:
         pipe.send(None)
         while True:
