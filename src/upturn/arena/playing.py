@@ -122,6 +122,8 @@ def whole_deals(
 def compile_first(game: str) -> None:
     """Once, here, rather than in every worker at once."""
     if not is_warm():
-        from upturn.games.warming import warm_up
+        from upturn.bots import warming as bots
+        from upturn.games import warming as games
 
-        warm_up(game)
+        games.warm_up(game)
+        bots.warm_up(game)
