@@ -10,7 +10,8 @@ from upturn.games.team_play.notation import notation
 from upturn.games.team_play.position import NUMBER_CARDS, start
 from upturn.games.team_play.reasons import refuse
 from upturn.games.team_play.rules import RULES_VERSION
-from upturn.games.team_play.seating import TEAMS, sides
+    suppose=suppose,
+    sides=sides,
 from upturn.games.team_play.tables import MOST_LEGAL, MOVES
 from upturn.games.team_play.view import see, witness, witness_deal
 
@@ -30,6 +31,6 @@ RULES = Rules(
     see=see,
     witness=witness,
     witness_deal=witness_deal,
-    suppose=NotImplemented,  # placeholder: being written
+    suppose=suppose,
     sides=sides,
 )

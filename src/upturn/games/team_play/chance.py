@@ -93,9 +93,11 @@ def set_up_numbers(position: Position) -> None:
         note(position, SEAT + seat)
         for _ in range(FIRST_HAND[seat]):
             position.pile_count -= 1
-            kind = int(position.pile[position.pile_count])
-            note(position, DREW * KINDS + kind)
-            take_card(position, seat, kind)
+            take_card(position, seat, int(position.pile[position.pile_count]))
+        # In card order: a hand is taken up as a whole, not even its seat knows how it was dealt.
+        for kind in range(KINDS):
+            for _ in range(position.hand[seat - 1, kind]):
+                note(position, DREW * KINDS + kind)
     position.due = MISSIONS
 
 

@@ -40,7 +40,8 @@ def forget(position: Position, events: int) -> None:
     """Replace so many events by the shortest story that leads to where the cards were then.
 
     The bank is turned up, the discard is drawn and laid down, every hand is drawn: some 170 events
-    at most. What nobody saw of a card drawn long ago is forgotten, and what was seen too.
+    at most. What nobody saw of a card drawn long ago is forgotten, and what was seen too. Where the
+    story is a seat's own (`supposing.py`), only the sizes of other hands are right.
     """
     hands = np.zeros((SEATS + 1, KINDS), np.int64)
     bank = np.zeros(KINDS, np.int64)
@@ -76,9 +77,13 @@ def forget(position: Position, events: int) -> None:
             append(position, LEFT * KINDS + kind)
     for other in range(1, position.players + 1):
         append(position, SEAT + other)
+        size = 0
         for kind in range(KINDS):
-            for _ in range(hands[other, kind]):
+            size += hands[other, kind]
+        for kind in range(KINDS):
+            for _ in range(min(hands[other, kind], size)):
                 append(position, DREW * KINDS + kind)
+                size -= 1
     append(position, SEAT + seat)
     for event in later:
         append(position, event)
