@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import upturn
-from tests.team_play_table import lay, play
+from tests.team_play_table import lay
 from tests.test_contract import random_game
 from upturn.games import engine
 from upturn.games.game import Game
@@ -106,11 +106,10 @@ def test_a_seat_that_saw_a_card_being_taken_supposes_it_in_that_hand() -> None:
 
 
 def test_nothing_hidden_changes_a_supposition() -> None:
-    seen = {"bank": "r8 r8 b8", "pile": "b5 b6", "centre": "sum12"}
-    true = lay(4, {1: "r1", 2: "r2 r3", 4: "b1 b2 b3"}, **seen)
-    other = lay(4, {1: "r1", 2: "b7 b7", 4: "r5 r6 r7"}, **seen)
-    for game in (true, other):
-        play(game, "draw r8", "draw r8")
+    true, other = (
+        lay(4, hands, bank="r8 r8 b8", pile="b5 b6", moves=["draw r8", "draw r8"])
+        for hands in ({1: "r1", 2: "r2 r3", 4: "b1 b2 b3"}, {1: "r1", 2: "b7 b7", 4: "r5 r6 r7"})
+    )
     assert str(true.view(2)["hand"]) != str(other.view(2)["hand"])
     one, two = (game.rules.suppose(game.view(1)).tobytes() for game in (true, other))
     assert one == two
