@@ -10,8 +10,8 @@ from upturn.games.team_play.notation import notation
 from upturn.games.team_play.position import NUMBER_CARDS, start
 from upturn.games.team_play.reasons import refuse
 from upturn.games.team_play.rules import RULES_VERSION
-    suppose=suppose,
-    sides=sides,
+from upturn.games.team_play.seating import TEAMS, sides
+from upturn.games.team_play.supposing import suppose
 from upturn.games.team_play.tables import MOST_LEGAL, MOVES
 from upturn.games.team_play.view import see, witness, witness_deal
 
