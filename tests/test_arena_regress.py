@@ -11,6 +11,7 @@ from upturn import games
 from upturn.arena import Result, play_out
 from upturn.arena.regress import (
     STORED,
+    WINS,
     Figure,
     Finding,
     Stored,
@@ -30,13 +31,13 @@ def result() -> Result:
 
 
 def finding(then: float, now: float, error: float = 0.02) -> Finding:
-    return Finding("greedy", "win rate", Figure(then, error), Figure(now, error))
+    return Finding("greedy", "share of wins", Figure(then, error), Figure(now, error))
 
 
 def test_a_figure_clearly_below_the_stored_one_is_worse() -> None:
     worse = finding(0.6, 0.5)
     assert worse.worse
-    assert str(worse) == "greedy: win rate 0.5 ± 0.04, WORSE than the stored 0.6 ± 0.04"
+    assert str(worse) == "greedy: share of wins 0.5 ± 0.04, WORSE than the stored 0.6 ± 0.04"
 
 
 def test_a_figure_a_little_below_or_above_is_not_worse() -> None:
@@ -46,7 +47,7 @@ def test_a_figure_a_little_below_or_above_is_not_worse() -> None:
 
 
 def test_nothing_stored_is_not_worse() -> None:
-    new = Finding("greedy", "win rate", None, Figure(0.1, 0.01))
+    new = Finding("greedy", "share of wins", None, Figure(0.1, 0.01))
     assert not new.worse
     assert str(new).endswith("nothing stored")
 
@@ -71,6 +72,19 @@ def test_who_plays_alone_is_judged_by_the_mean_score() -> None:
         ("greedy", "mean score", True),
         ("random", "mean score", True),
     ]
+
+
+def test_who_plays_alone_may_be_judged_by_who_does_better_on_the_same_deals() -> None:
+    duel = Stored("team-up", 1, ["greedy", "random"], games=6, seed=4, by=WINS, goal=0.55)
+    result = play_out(duel.match())
+    assert stored_of(duel, result).figures["greedy"].value == 1.0
+    assert [found.bot for found in compare(duel, result)] == ["greedy"]
+
+
+def test_a_bot_with_several_seats_has_the_wins_of_all_of_them() -> None:
+    both = Stored("dnup", 4, ["greedy", "random"], games=8, seed=4)
+    found = stored_of(both, play_out(both.match()))
+    assert found.figures["greedy"].value == 1.0
 
 
 def test_figures_are_stored_and_loaded(tmp_path: Path, result: Result) -> None:

@@ -222,7 +222,7 @@ def test_a_bot_that_got_worse_is_named_and_the_exit_code_tells(stored: Path) -> 
     regress.store(stored, [better, team_up])
     result = run("arena --regress --on one")
     assert result.exit_code == 1
-    assert "greedy: win rate" in result.stdout
+    assert "greedy: share of wins" in result.stdout
     assert "WORSE than the stored 5" in result.stdout
     assert "1 bot plays worse than stored" in result.stderr
     assert run("arena team-up --regress --on one").exit_code == 0

@@ -4,14 +4,15 @@ A stored match has a seed, so bots that play as before give exactly the same fig
 otherwise may be better or worse; it is called worse if the difference is more than chance explains.
 
 A match is about its first bot: the wins of the others are what it leaves them, so they go down
-when it gets better. Where bots play by themselves each one is judged, by its mean score.
+when it gets better. Where bots play by themselves each one is judged, by its mean score, unless the
+match is about who does better on the same deals.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from math import hypot
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from upturn.arena.tally import Figures
 from upturn.errors import UpturnError
 
 STORED = Path(__file__).with_name("figures.json")
+WINS, SCORE = "share of wins", "mean score"
 SIGNIFICANT = 2.326
 """So many standard errors below is worse: chance alone does that once in 100 times."""
 
@@ -35,7 +37,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Stored:
-    """A match and the figures it gave, by bot: a win rate, or a mean score."""
+    """A match and the figures it gave, by bot: a share of wins, or a mean score."""
 
     game: str
     players: int
@@ -43,6 +45,10 @@ class Stored:
     games: int
     seed: int | str
     options: dict[str, object] = field(default_factory=dict)
+    by: str = ""
+    """WINS or SCORE; if it is not said, by the score where bots play by themselves."""
+    goal: float | None = None
+    """What the first bot should reach."""
     figures: dict[str, Figure] = field(default_factory=dict)
 
     def match(self) -> Match:
@@ -76,25 +82,30 @@ class Finding:
         return f"{now}, {verdict} the stored {self.then.value:.4g} ± {2 * self.then.error:.2g}"
 
 
+def measure_of(stored: Stored, match: Match) -> str:
+    return stored.by or (SCORE if match.alone else WINS)
+
+
 def compare(stored: Stored, result: Result) -> Iterator[Finding]:
     """What a match says about the bots it is about."""
-    alone = result.match.alone
-    for bot in result.match.names if alone else result.match.names[:1]:
-        then = stored.figures.get(bot)
-        what = "mean score" if alone else "win rate"
-        yield Finding(bot, what, then, figure(result.of(bot), alone))
+    by = measure_of(stored, result.match)
+    for bot in result.match.names if by == SCORE else result.match.names[:1]:
+        yield Finding(bot, by, stored.figures.get(bot), figure(result.of(bot), by))
 
 
 def stored_of(stored: Stored, result: Result) -> Stored:
     """The same match with the figures it gives now."""
-    alone = result.match.alone
-    figures = {bot: figure(result.of(bot), alone) for bot in result.match.names}
-    return Stored(**{**vars(stored), "figures": figures})
+    by = measure_of(stored, result.match)
+    figures = {bot: figure(result.of(bot), by) for bot in result.match.names}
+    return replace(stored, figures=figures)
 
 
-def figure(figures: Figures, alone: bool) -> Figure:
-    if not alone:
-        return Figure(rounded(figures.win_rate.value), rounded(figures.win_rate.error))
+def figure(figures: Figures, by: str) -> Figure:
+    if by == WINS:
+        # A bot that has several seats has several chances in a game; the game has one winner.
+        chances = figures.contests / figures.games
+        share = figures.win_rate
+        return Figure(rounded(chances * share.value), rounded(chances * share.error))
     error = figures.score.error if figures.score else 0.0
     return Figure(rounded(figures.mean_score), rounded(error))
 
