@@ -8,11 +8,17 @@ import pytest
 
 from tests.dnup_table import lay
 from tests.knowing import best, weighed
+from tests.test_contract import random_game
 from upturn.bots.dnup import CHANCES, RISK, worth
+from upturn.bots.dnup_memory import moments, recall
 from upturn.bots.dnup_reasons import why
+from upturn.bots.knowledge import Moments
 from upturn.bots.reasons import sentence
-from upturn.games.contract import DEALING, OVER
+from upturn.bots.search import Search, Style
+from upturn.bots.tree import GUESS, WORLD, guess, likelihood
+from upturn.games.contract import DEALING, OVER, Position
 from upturn.games.game import Game
+from upturn.games.rng import seeded
 
 
 def test_goes_out_when_it_can() -> None:
@@ -124,15 +130,15 @@ def test_says_why_in_words() -> None:
     game = lay(4, {1: "4/2 4/2 3/5"})
     assert said(game, "play 4/2 4/2") == "it gets rid of 2 cards at once"
     assert said(game, "play 3/5") == "it gets rid of 3/5, which goes with nothing it holds"
-    game = lay(4, {1: "4/1 6/2 3/5"}, {"2": "4/6 4/8"})
-    assert said(game, "add 4/1 to 2") == "4/1 is gone for good on the set of seat 2"
+    game = lay(4, {1: "4/2 6/2 3/5"}, {"2": "4/6 4/8"})
+    assert said(game, "add 4/2 to 2") == "4/2 is gone for good on the set of seat 2"
     assert said(game, "take 2") == "turned, 6/4 and 8/4 go with what it holds"
     game = lay(4, {1: "1/9 2/9 3/9"})
     assert said(game, "flip") == "turned over, its hand is gone in fewer sets: 1, not 3"
 
 
 def test_the_last_card_on_an_opponents_set_goes_out_too() -> None:
-    assert said(lay(4, {1: "4/1"}, {"2": "4/6 4/8"}), "add 4/1 to 2").startswith("it gets rid of")
+    assert said(lay(4, {1: "4/2"}, {"2": "4/6 4/8"}), "add 4/2 to 2").startswith("it gets rid of")
 
 
 def test_a_set_that_comes_back_to_oneself_is_not_out() -> None:
@@ -143,3 +149,76 @@ def test_a_set_that_comes_back_to_oneself_is_not_out() -> None:
 def test_has_no_reason_where_there_is_none_in_particular() -> None:
     assert why(lay(4, {1: "9/1 9/2"}).view(1), "flip") is None
     assert why(lay(4, {1: "9/1 2/9"}, {"2": "4/6"}).view(1), "take 2") is None
+
+
+# --- Memory ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_recalls_the_hands_that_others_had_before_their_turns(players: int) -> None:
+    """From the true hands of now follow the true hands of then."""
+    seen = 0
+    for seed in range(12):
+        game = random_game("dnup", players, seed, moves=5 + 4 * seed)
+        hands = hands_before_moves(game)
+        for seat in range(1, players + 1):
+            for then, move, turned in each(moments(game.view(seat))):
+                recall(then, game._now[0], turned)
+                key = (int(then.to_act), then.made, move)
+                assert then.to_act != seat
+                assert then.hand[then.to_act - 1].tolist() == hands[key]
+                seen += 1
+    assert seen > 50
+
+
+def each(found: Moments) -> list[tuple[Position, int, int]]:
+    return [
+        (found.positions[at], int(found.moves[at]), int(found.turned[at]))
+        for at in range(len(found.moves))
+    ]
+
+
+def hands_before_moves(game: Game) -> dict[tuple[int, int, int], list[list[int]]]:
+    """By seat, moves made this round and the move: the hand as it was; of the last round."""
+    hands: dict[tuple[int, int, int], list[list[int]]] = {}
+    for before, _, line in game._retrace(0):
+        if isinstance(line, str):
+            hands.clear()
+        else:
+            key = (int(before.to_act), int(before.made), line)
+            hands[key] = before.hand[before.to_act - 1].tolist()
+    return hands
+
+
+def test_a_guess_that_fits_the_others_turns_is_chosen_sooner() -> None:
+    chosen = {}
+    for guesses in (1, 30):
+        game = random_game("dnup", 3, seed=8, moves=9)
+        search = Search(game.view(game.to_act), 1, Style(guesses=guesses, trust=2.0))
+        memory = search.memory
+        total = 0.0
+        for chance in range(60):
+            rng = seeded(chance)
+            guess(
+                search.positions,
+                memory.positions,
+                memory.moves,
+                memory.turned,
+                search.seat,
+                search.settings,
+                rng,
+                search.moves,
+                search.values,
+            )
+            search.positions[WORLD] = search.positions[GUESS]
+            total += likelihood(
+                search.positions,
+                memory.positions,
+                memory.moves,
+                memory.turned,
+                search.settings,
+                search.moves,
+                search.values,
+            )
+        chosen[guesses] = total
+    assert chosen[30] > 1.5 * chosen[1] > 0

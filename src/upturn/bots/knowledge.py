@@ -7,15 +7,27 @@ to act can see of it, so that a bot that goes by them alone is honest.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from upturn.games import contract
-from upturn.games.contract import OVER, Moves, Position, by_position
+from upturn.games.contract import (
+    OVER,
+    Moves,
+    Position,
+    Positions,
+    by_position,
+    room_for_moves,
+)
+
+if TYPE_CHECKING:
+    from upturn.games.rules import Facts
 
 Values = npt.NDArray[np.float64]
 
@@ -26,6 +38,44 @@ def know(game: str) -> None:
     file = f"upturn.bots.{game.replace('-', '_')}"
     if find_spec(file):
         import_module(file)
+
+
+@dataclass(frozen=True)
+class Moments:
+    """Turns of other seats that a bot remembers, to judge guesses at what they hold by.
+
+    A game that has a memory tells them (`moments(view)` in its file) and answers `recall`.
+    """
+
+    positions: Positions
+    """As they were before those turns, but for what the mover held."""
+    moves: Moves
+    """What was done."""
+    turned: Moves
+    """Whatever else `recall` must know."""
+
+    @staticmethod
+    def room(position_type: np.dtype[Any], count: int) -> Moments:
+        moves, turned = room_for_moves(count), room_for_moves(count)
+        return Moments(np.zeros(count, position_type), moves, turned)
+
+
+MEMORIES = {"dnup": "dnup_memory"}
+"""By game: the file that remembers."""
+
+
+def remember(view: Facts, position_type: np.dtype[Any]) -> Moments:
+    """The turns that are worth remembering; none in a game that has no memory."""
+    file = MEMORIES.get(view["game"])
+    if file is None:
+        return Moments.room(position_type, 0)
+    found: Moments = import_module(f"upturn.bots.{file}").moments(view)
+    return found
+
+
+@partial(by_position, optional=True)
+def recall(then: Position, now: Position, turned: int) -> None:
+    """Give the mover of a remembered moment what it held, if all is now as guessed."""
 
 
 @partial(by_position, optional=True)

@@ -55,6 +55,10 @@ class Style:
     """How often, in playing on, knowledge is not asked."""
     horizon: float = inf
     """Moves to play on at most."""
+    guesses: int = 1
+    """Guesses at what is hidden, of which one is chosen by how well others' turns fit it."""
+    trust: float = 1.0
+    """How much that tells: by the unit of what knowledge weighs."""
 
     @property
     def settings(self) -> trees.Settings:
@@ -88,7 +92,8 @@ class Search:
         knowledge.know(view["game"])
         self.seat: int = view["seat"]
         self.notation = rules.notation(view["players"])
-        self.positions = np.repeat(rules.suppose(view), 3)
+        self.positions = np.repeat(rules.suppose(view), trees.SCRATCH)
+        self.memory = knowledge.remember(view, self.positions.dtype)
         self.settings = style.settings
         self.rng = seeded("search", seed, self.seat, len(view["history"]))
         self.moves = room_for_moves(rules.most_legal)
@@ -103,6 +108,9 @@ class Search:
         """So many iterations more. Other threads run meanwhile."""
         self.simulated += trees.think(
             self.positions,
+            self.memory.positions,
+            self.memory.moves,
+            self.memory.turned,
             self.tree,
             self.seat,
             iterations,

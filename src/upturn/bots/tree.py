@@ -17,7 +17,7 @@ Guided search asks the game's knowledge which moves to try and how to play on; e
 
 from __future__ import annotations
 
-from math import inf, log, sqrt
+from math import exp, inf, log, sqrt
 from typing import Any
 
 import numpy as np
@@ -48,15 +48,20 @@ ROOT = 0
 USED = 1
 """Node 1 is no node: its `first` counts the nodes in use."""
 DEEPEST = 64
-SUPPOSED, GUESS, WORLD = 0, 1, 2
+SUPPOSED, GUESS, WORLD, THEN = 0, 1, 2, 3
+SCRATCH = 4
+"""Positions that a search needs room for."""
 FINALISTS = 2
+DOUBT = 4.0
+"""A turn of another seat counts no more than this against a guess at its hand, in the unit of
+`weigh`."""
 
 Tree = npt.NDArray[Any]
 Marks = npt.NDArray[np.int32]
 Settings = npt.NDArray[np.float64]
 
 # Settings, by place in their array.
-EXPLORATION, WIDTH, RIPE, GUIDED, RASHNESS, HORIZON = 0, 1, 2, 3, 4, 5
+EXPLORATION, WIDTH, RIPE, GUIDED, RASHNESS, HORIZON, GUESSES, TRUST = 0, 1, 2, 3, 4, 5, 6, 7
 
 
 @compiled
@@ -238,6 +243,67 @@ def phases_of(count: int) -> int:
     return phases
 
 
+# --- Guessing --------------------------------------------------------------------------------
+
+
+@compiled
+def likelihood(
+    positions: Positions,
+    memory: Positions,
+    done: Moves,
+    turned: Moves,
+    settings: Settings,
+    moves: Moves,
+    values: Values,
+) -> float:
+    """How well the turns that are remembered fit the guess in WORLD, by what was to be gained.
+
+    A turn that knowledge finds best speaks for the guess; one that is worse speaks against it, but
+    none alone rules it out: others may know better.
+    """
+    against = 0.0
+    for moment in range(len(done)):
+        positions[THEN] = memory[moment]
+        then = positions[THEN]
+        knowledge.recall(then, positions[WORLD], turned[moment])
+        count = contract.legal(then, moves)
+        knowledge.weigh(then, moves, count, values)
+        best, chosen = -inf, -inf
+        for index in range(count):
+            best = max(best, values[index])
+            if moves[index] == done[moment]:
+                chosen = values[index]
+        against += min(best - chosen, DOUBT)
+    return exp(-settings[TRUST] * against)
+
+
+@compiled
+def guess(
+    positions: Positions,
+    memory: Positions,
+    done: Moves,
+    turned: Moves,
+    seat: int,
+    settings: Settings,
+    rng: Rng,
+    moves: Moves,
+    values: Values,
+) -> None:
+    """Choose one of several worlds that agree with all the seat has seen, likely ones sooner."""
+    tries = int(settings[GUESSES]) if len(done) else 1
+    total = 0.0
+    for _ in range(tries):
+        positions[WORLD] = positions[SUPPOSED]
+        contract.redeal(positions[WORLD], seat, rng)
+        if tries == 1:
+            positions[GUESS] = positions[WORLD]
+            return
+        weight = likelihood(positions, memory, done, turned, settings, moves, values)
+        total += weight
+        if below(rng, 1 << 30) * total <= weight * (1 << 30):
+            positions[GUESS] = positions[WORLD]
+
+
 # --- Thinking --------------------------------------------------------------------------------
 
 
@@ -286,6 +352,9 @@ def try_move(
 @compiled
 def think(
     positions: Positions,
+    memory: Positions,
+    done: Moves,
+    turned: Moves,
     tree: Tree,
     seat: int,
     iterations: int,
@@ -298,7 +367,8 @@ def think(
 ) -> int:
     """A contest of so many iterations; how many moves were made in all imagined games.
 
-    `positions` has room for three: what the seat supposes is the first.
+    `positions` has room for SCRATCH: what the seat supposes is the first. `memory`, `done` and
+    `turned` are the moments it remembers.
     """
     alive = np.zeros(int(tree[USED].first), np.int32)
     count = 0
@@ -308,18 +378,17 @@ def think(
         count += 1
         child = int(tree[child].next)
     luck = rng.copy()
-    made, done, phases = 0, 0, phases_of(count)
+    made, spent, phases = 0, 0, phases_of(count)
     for phase in range(phases):
         until = iterations * (phase + 1) // phases
-        while done < until:
-            positions[GUESS] = positions[SUPPOSED]
-            contract.redeal(positions[GUESS], seat, rng)
+        while spent < until:
+            guess(positions, memory, done, turned, seat, settings, rng, moves, values)
             luck[:] = rng
-            for place in range(min(count, until - done)):
+            for place in range(min(count, until - spent)):
                 rng[:] = luck
                 made += try_move(
                     positions, tree, alive[place], settings, rng, moves, values, marks, cards
                 )
-                done += 1
+                spent += 1
         count = halve(tree, alive, count)
     return made

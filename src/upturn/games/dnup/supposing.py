@@ -31,13 +31,24 @@ from upturn.games.rules import DEAL, Entry, Facts
 
 def suppose(view: Facts) -> Positions:
     """An array of one position that this seat cannot tell from the true one."""
+    supposed, since = dealt(view)
+    if supposed[0].phase == PLAYING:
+        for move in since:
+            apply(supposed[0], move)
+        _hand_out_the_rest(supposed[0], view["seat"], _own_cards(view))
+    return supposed
+
+
+def dealt(view: Facts) -> tuple[Positions, list[int]]:
+    """The position after the last deal, with hands for no one but the seat, and the moves since.
+
+    All that is not in the hands of others is as it was.
+    """
     supposed = start(view["players"], {})
-    history: list[Entry] = view["history"]
-    dealt_at = max((ply for ply, entry in enumerate(history) if entry["seat"] is None), default=-1)
-    if dealt_at < 0:
-        return supposed
-    since = history[dealt_at + 1 :]
+    if not view["round"]:
+        return supposed, []
     position: Position = supposed[0]
+    since = view["history"][_last_deal(view) + 1 :]
     position.tokens[: position.players] = view["scores"]
     for event in (event for entry in since for event in entry["events"]):
         if event["event"] == "out":
@@ -47,26 +58,31 @@ def suppose(view: Facts) -> Positions:
     position.phase = PLAYING
     position.to_act = position.starter
     position.area = 1 if position.players == 2 else 0
-    size = int(DECK_SIZE[position.players]) // int(position.players)
-    position.counts[: position.players] = size
-    hands = history[dealt_at]["move"].removeprefix(DEAL).split(" | ")
-    mine = [FACE_NUMBERS[card] for card in hands[view["seat"] - 1].split(" ")]
-    for face in mine:
+    position.counts[: position.players] = int(DECK_SIZE[position.players]) // int(position.players)
+    for face in _own_cards(view):
         hold(position.hand[view["seat"] - 1], FACE_ACTIVE[face], FACE_INACTIVE[face])
     numbers = notation(view["players"]).numbers
-    for entry in since:
-        apply(position, numbers[entry["move"]])
-    _hand_out_the_rest(position, view["seat"], mine, size)
-    return supposed
+    return supposed, [numbers[entry["move"]] for entry in since]
 
 
-def _hand_out_the_rest(position: Position, seat: int, mine: list[int], size: int) -> None:
+def _last_deal(view: Facts) -> int:
+    history: list[Entry] = view["history"]
+    return max(ply for ply, entry in enumerate(history) if entry["seat"] is None)
+
+
+def _own_cards(view: Facts) -> list[int]:
+    """The faces that the seat was dealt."""
+    hands = view["history"][_last_deal(view)]["move"].removeprefix(DEAL).split(" | ")
+    return [FACE_NUMBERS[card] for card in hands[view["seat"] - 1].split(" ")]
+
+
+def _hand_out_the_rest(position: Position, seat: int, mine: list[int]) -> None:
     """Give the others, beside what all know they hold, the cards that nobody has shown."""
     others = [other for other in range(1, position.players + 1) if other != seat]
     unseen = np.zeros(FACE_COUNT, np.int16)
     np.add.at(unseen, DECK[position.players, : DECK_SIZE[position.players]], 1)
     np.subtract.at(unseen, [min(face, int(TURNED[face])) for face in mine], 1)
-    wanted = dict.fromkeys(others, size)
+    wanted = dict.fromkeys(others, len(mine))
     for other in others:
         for face in shown_faces(position.shown[other - 1]):
             unseen[min(face, int(TURNED[face]))] -= 1
