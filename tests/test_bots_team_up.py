@@ -62,7 +62,7 @@ def test_stops_when_every_card_to_come_would_be_a_penalty() -> None:
     assert best(before_a_draw(*LAST_GAP, undrawn="red square bar blue")) == "stop"
 
 
-@pytest.mark.parametrize("kind", ["greedy", "search:20"])
+@pytest.mark.parametrize("kind", ["greedy", "search:6"])
 def test_draws_on_when_the_others_do_not_agree_to_stop(kind: str) -> None:
     game = team_up.dealt()
     view = game.view(1) | {"legal": ["draw"]}
@@ -131,7 +131,7 @@ def with_another_order(game: Game, chance: int) -> Game:
     return with_cards_to_come(game, undrawn)
 
 
-@pytest.mark.parametrize("kind", ["greedy", "search:20"])
+@pytest.mark.parametrize("kind", ["greedy", "search:6"])
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_the_order_of_the_cards_to_come_changes_no_choice(players: int, kind: str) -> None:
     game = upturn.new("team-up", players=players, seed=players)

@@ -1,0 +1,136 @@
+"""Which completions the stacking bot has in mind for a Team UP pallet.
+
+As long as a perfect pallet is possible, perfect ones: from the library, and found by searching.
+After that, completions of as many layers as can still be filled, searched for after each box that
+could be placed now, so that every move has some if there are any.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from upturn.games.contract import Positions
+from upturn.games.rng import Rng
+from upturn.games.team_up.tables import BOXES, KIND, LAYERS, LEVELS, PLACES
+from upturn.solver.packing import LEVELS_CODED, Codes, Numbers, complete, put
+from upturn.solver.perfect import perfect_pallets
+from upturn.solver.pool import Pool, make_pool
+
+MOST = 1000
+"""Completions in a pool."""
+ENOUGH = 200
+"""Perfect ones from the library with which no search is needed."""
+STEPS_PERFECT = 600_000
+STEPS = 200_000
+"""Boxes stacked in a thorough search, for perfect completions and others."""
+PATIENCE_PERFECT = 5_000
+PATIENCE = 150
+"""Boxes stacked in one try, for perfect completions and others."""
+
+
+def left_by_kind(now: Positions) -> Numbers:
+    left: Numbers = now["left"][0].sum(axis=0, dtype=np.int64)
+    return left
+
+
+def standing(now: Positions) -> list[int]:
+    """The codes of the boxes on the pallet, the neutral one left out."""
+    boxes = slice(2, int(now["boxes"][0]) + 1)
+    codes = now["box_placement"][0, boxes].astype(np.int32) * LEVELS_CODED
+    return list((codes + now["box_level"][0, boxes]).tolist())
+
+
+# --- Perfect ones ----------------------------------------------------------------------------
+
+
+def perfect_plans(now: Positions, rng: Rng, share: float = 1.0) -> Pool | None:
+    """Perfect completions, or None if none is known; `share` is that of a thorough search."""
+    if now["heights"].max() > LAYERS:
+        return None
+    known = from_library(now)
+    if len(known) < ENOUGH:
+        known = found(now, known, int(STEPS_PERFECT * share), rng)
+    if len(known) > MOST:
+        known = known[np.arange(MOST) * len(known) // MOST]
+    if len(known) == 0:
+        return None
+    sizes = np.full(len(known), known.shape[1], np.int64)
+    return make_pool(LAYERS, np.ascontiguousarray(known), sizes, left_by_kind(now))
+
+
+def from_library(now: Positions) -> Codes:
+    """[completion, box]: what is left to be done of the pallets that have all boxes standing."""
+    codes = perfect_pallets(int(now["box_placement"][0, 1]) - PLACES)
+    boxes = standing(now)
+    for box in boxes:
+        codes = codes[(codes == box).any(axis=1)]
+    rest = BOXES - len(boxes)
+    return codes[~np.isin(codes, np.array(boxes, np.int32))].reshape(-1, rest)
+
+
+def found(now: Positions, known: Codes, steps: int, rng: Rng) -> Codes:
+    """All perfect completions if a search comes to its end, else those known and those found."""
+    rest = BOXES + 1 - int(now["boxes"][0])
+    completions, sizes = np.zeros((MOST, BOXES + 1), np.int32), np.zeros(MOST, np.int64)
+    count = complete(now, 0, LAYERS, LAYERS, steps, steps, rng, completions, sizes)
+    if count < 0:
+        return completions[: -count - 1, :rest]
+    several = [known, completions[:count, :rest].copy()]
+    patience = min(PATIENCE_PERFECT, steps - 1)
+    count = complete(now, 0, LAYERS, LAYERS, patience, steps, rng, completions, sizes)
+    several.append(completions[:count, :rest])
+    every: Codes = np.unique(np.sort(np.concatenate(several), axis=1), axis=0)
+    return every
+
+
+# --- Others ----------------------------------------------------------------------------------
+
+
+def lower_plans(now: Positions, boxes: list[int], rng: Rng, share: float = 1.0) -> Pool:
+    """Completions of as many layers as can be, after each of these boxes; or with none, as it is.
+
+    If no more layers can be filled, the one completion is to leave it at that.
+    """
+    full = int(now["heights"][0].min())
+    for layers in range(LAYERS - 1, full, -1):
+        completions, sizes = np.zeros((MOST, BOXES + 1), np.int32), np.zeros(MOST, np.int64)
+        count = 0
+        tries = max(1, len(boxes))
+        steps = int(STEPS * share) // tries
+        for box in boxes or [-1]:
+            room = slice(count, count + max(1, MOST // tries))
+            count += after(now, box, layers, steps, rng, completions[room], sizes[room])
+        if count:
+            return make_pool(layers, completions[:count], sizes[:count], left_by_kind(now))
+    nothing = np.zeros((1, 1), np.int32), np.zeros(1, np.int64)
+    return make_pool(full, *nothing, left_by_kind(now))
+
+
+def after(
+    now: Positions, box: int, layers: int, steps: int, rng: Rng, completions: Codes, sizes: Numbers
+) -> int:
+    """Write completions that begin with this box (-1: any); how many."""
+    then = now.copy()
+    begun = 0
+    if box >= 0:
+        placement, level = divmod(box, LEVELS_CODED)
+        stack_one(then, placement, level)
+        completions[:, 0] = box
+        begun = 1
+    if then["heights"][0].min() >= layers:
+        sizes[:1] = begun
+        return min(1, len(sizes))
+    rest = np.zeros((len(completions), BOXES + 1), np.int32)
+    count = complete(then, 0, layers, LEVELS, PATIENCE, steps, rng, rest, sizes)
+    count = count if count >= 0 else -count - 1
+    completions[:count, begun:] = rest[:count, : rest.shape[1] - begun]
+    sizes[:count] += begun
+    return count
+
+
+def stack_one(then: Positions, placement: int, level: int) -> None:
+    """Put a box on the pallet and take one of its kind, of whatever colour, from those left."""
+    put(then[0], placement, level)
+    kind = int(KIND[placement])
+    colour = int(then["left"][0, :, kind].argmax())
+    then["left"][0, colour, kind] -= 1

@@ -1,0 +1,1 @@
+"""Finds out what can still become of a position: the thinking that bots and puzzles share."""

@@ -1,0 +1,123 @@
+"""Perfect pallets of the standard edition, from the neutral box on: the library in `perfect.xz`.
+
+Perfect pallets are rare, and at the start of a game searching for them takes minutes. So many of
+them are kept, made by `tools/perfect_pallets.py`. They hold to the stricter reading of the clone
+rule, "face", and with it to the other.
+
+The file holds, one after the other, how many pallets there are for the neutral box lying along x,
+along y and standing, always at a1; and then those pallets, one byte for each box: its kind and
+which way it is turned. Where it stands follows from the order, in which the lowest empty cell, and
+of those the first, is always filled next. Pallets for the other corners are their mirror images.
+"""
+
+from __future__ import annotations
+
+import lzma
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+import numpy.typing as npt
+
+from upturn.games.editions import STANDARD
+from upturn.games.team_up.components import EDITION
+from upturn.games.team_up.tables import (
+    AT,
+    BOXES,
+    CELLS,
+    COLUMNS,
+    HEIGHT,
+    KIND,
+    MASK,
+    NEUTRAL_PLACES,
+    PLACEMENTS,
+    PLACES,
+    ROWS,
+    Placement,
+    X,
+    Y,
+    Z,
+)
+from upturn.solver.packing import LEVELS_CODED, Codes
+
+Steps = npt.NDArray[np.uint8]
+
+LIBRARY = "perfect.xz"
+AXES = (X, Y, Z)
+"""Of the neutral box, in the order of the file."""
+COUNTS = np.dtype("<u4")
+
+
+# --- The file --------------------------------------------------------------------------------
+
+
+def step_of(placement: int) -> int:
+    """Kind and turn as a number."""
+    return 2 * int(KIND[placement]) + (PLACEMENTS[placement].axis == Y)
+
+
+def packed(pallets: dict[int, Steps]) -> bytes:
+    """The content of the file: by the neutral box's axis [pallet, box]."""
+    counts = np.array([len(pallets[axis]) for axis in AXES], COUNTS)
+    steps = b"".join(pallets[axis].tobytes() for axis in AXES)
+    return lzma.compress(counts.tobytes() + steps, preset=9 | lzma.PRESET_EXTREME)
+
+
+@cache
+def unpacked() -> dict[int, Steps]:
+    """The pallets of the file; none if other components are in use than those it is made for."""
+    none = np.zeros((0, BOXES), np.uint8)
+    if EDITION != STANDARD:
+        return dict.fromkeys(AXES, none)
+    content = lzma.decompress(files(__package__).joinpath(LIBRARY).read_bytes())
+    counts = np.frombuffer(content, COUNTS, len(AXES))
+    steps = np.frombuffer(content, np.uint8, offset=counts.nbytes).reshape(-1, BOXES)
+    return dict(zip(AXES, np.split(steps, np.cumsum(counts)[:-1]), strict=True))
+
+
+# --- From steps to codes ---------------------------------------------------------------------
+
+_BY_SPOT = {(p.kind, p.axis, p.column, p.row): n for n, p in enumerate(PLACEMENTS)}
+
+
+def _mirrored(place: Placement, columns: bool, rows: bool) -> int:
+    wide, deep, _ = place.size
+    column = COLUMNS - wide - place.column if columns else place.column
+    row = ROWS - deep - place.row if rows else place.row
+    return _BY_SPOT[place.kind, place.axis, column, row]
+
+
+def mirror(columns: bool, rows: bool) -> Codes:
+    """[placement]: its mirror image."""
+    return np.array([_mirrored(place, columns, rows) for place in PLACEMENTS], np.int32)
+
+
+def stacked(neutral: int, steps: Steps) -> Codes:
+    """[pallet, box]: the codes of these pallets on the neutral box in this place."""
+    at_cell = np.full((CELLS, 2 * (int(KIND.max()) + 1)), -1, np.int32)
+    for placement in range(PLACES):
+        at_cell[AT[placement], step_of(placement)] = placement
+    covers = (MASK[:, None] >> np.arange(CELLS) & 1).astype(np.bool_)
+    heights = np.zeros((len(steps), CELLS), np.int8)
+    heights[:, covers[PLACES + neutral]] = HEIGHT[PLACES + neutral]
+    codes = np.zeros(steps.shape, np.int32)
+    every = np.arange(len(steps))
+    for box in range(steps.shape[1]):
+        cells = heights.argmin(axis=1)
+        placements = at_cell[cells, steps[:, box]]
+        levels = heights[every, cells]
+        codes[:, box] = placements * LEVELS_CODED + levels
+        tops = (levels + HEIGHT[placements]).astype(np.int8)
+        heights = np.where(covers[placements], tops[:, None], heights)
+    return codes
+
+
+@cache
+def perfect_pallets(neutral: int) -> Codes:
+    """[pallet, box]: perfect pallets on the neutral box in this one of its places."""
+    axis = NEUTRAL_PLACES[neutral].axis
+    first = next(n for n, place in enumerate(NEUTRAL_PLACES) if place.axis == axis)
+    images = (mirror(columns, rows) for columns in (False, True) for rows in (False, True))
+    image = next(image for image in images if image[PLACES + first] == PLACES + neutral)
+    codes = stacked(first, unpacked()[axis])
+    return (image[codes // LEVELS_CODED] * LEVELS_CODED + codes % LEVELS_CODED).astype(np.int32)
