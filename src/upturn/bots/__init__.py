@@ -35,7 +35,7 @@ KINDS = {
     "random": {ANY_GAME: "uniform.Uniform"},
 }
 """By name and game: file and class. A file is loaded when its bot is asked for, as games are."""
-THINKERS = {"stacking": 100, "search": 1000}
+THINKERS = {"stacking": 500, "search": 1000}
 """Bots that have a budget, and what it is if nobody says."""
 SPEC = re.compile(
     r"(?P<name>[a-z-]+)(:(?P<budget>[1-9][0-9]{0,8})|:(?P<seconds>[0-9]{1,4}(\.[0-9]{1,3})?)s)?"
