@@ -100,9 +100,19 @@ class Search:
         self.values = np.zeros(rules.most_legal)
         self.marks = np.zeros(rules.move_count, np.int32)
         self.cards = room_for_cards(rules.most_cards)
-        self.tree = trees.new_tree(self._first_moves(view["legal"], style), self.seat, room)
+        self.first_moves = self._first_moves(view["legal"], style)
+        self.tree = trees.new_tree(self.first_moves, self.seat, room)
         self.simulated = 0
         """Moves made in imagined games."""
+
+    @property
+    def open(self) -> bool:
+        """Whether there is anything to think about: more than one move is worth a thought."""
+        return len(self.first_moves) > 1
+
+    def only(self) -> Weights:
+        """The one move that is, if there is but one."""
+        return {self.notation.texts[move]: 0.0 for move in self.first_moves}
 
     def think(self, iterations: int) -> None:
         """So many iterations more. Other threads run meanwhile."""
@@ -159,14 +169,15 @@ class Searcher:
     def weigh(self, view: Facts) -> Weights:
         if len(view["legal"]) == 1:
             return {view["legal"][0]: 0.0}
-        return {one.move: one.weight for one in self.search(view).found()}
+        search = self.search(view)
+        return {one.move: one.weight for one in search.found()} if search.open else search.only()
 
     def search(self, view: Facts) -> Search:
         """Think until the budget is spent."""
         end = monotonic() + self.seconds
         left = self.iterations
         search = Search(view, self.seed, style_of(view["game"]), int(min(left, ROOM)))
-        while left > 0:
+        while left > 0 and search.open:
             chunk = int(min(left, CHUNK)) if self.seconds < inf else int(left)
             search.think(chunk)
             left -= chunk

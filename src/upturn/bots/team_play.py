@@ -1,264 +1,381 @@
-"""`greedy` for Team Play: after which move are my missions nearest, for their points?
+"""What a Team Play bot knows: after which move are our missions nearest, for their points?
 
 It looks one move ahead. What can be fulfilled is, for points and with the cards that leave the
-best rest. A hand is weighed by the missions it may fulfil: the points of each, less for every card
-that is missing; cards meant for one mission do not count for the next. A gift is weighed by what
-it does for the partner's mission and for one's own, going by the cards the partner was seen
-taking. Many hands are weighed at once, as the rows of one array.
+best rest; but the centre is left to a partner who was seen to have what it takes, if one needs the
+cards oneself. Then it draws, for its own missions or for the partner's, and at last it weighs
+gifts: what they do for the partner's missions, and what the hand is worth without them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from math import exp, inf
 
 import numpy as np
-import numpy.typing as npt
 
-from upturn.bots.bot import Seed, luck
-from upturn.games.team_play.components import COPIES, KINDS, MISSIONS
-from upturn.games.team_play.tables import CARD_NUMBERS, FIRST_WAY, WAY, WAY_SIZE
+from upturn.bots.knowledge import Values
+from upturn.bots.team_play_hands import Counts, is_wanted, nearest, spend
+from upturn.bots.team_play_outlook import (
+    CENTRE,
+    NONE,
+    Sight,
+    draws_after,
+    hold,
+    hope,
+    is_ready,
+    look,
+    outlook,
+    promise,
+    see_missions,
+)
+from upturn.games.compiling import compiled
+from upturn.games.contract import OVER, Moves, rule
+from upturn.games.team_play.components import COPIES, KINDS
+from upturn.games.team_play.position import (
+    BANK,
+    DISCARD,
+    EXCHANGE,
+    NOTHING,
+    POSITION,
+    REFILL,
+    Position,
+)
+from upturn.games.team_play.rules import DRAWS
+from upturn.games.team_play.seating import GOAL, IN_TEAMS, LIMIT, SEATS, TEAM
+from upturn.games.team_play.tables import (
+    DRAW_PILE,
+    END,
+    FIRST_DISCARD,
+    FIRST_DRAW,
+    FIRST_FULFIL,
+    FIRST_GIVE,
+    FIRST_GIVE_TWO,
+    MOST_OPEN,
+    PAIR_FIRST,
+    PAIR_SECOND,
+    POINTS,
+    WAY,
+    WAY_MISSION,
+    WAY_SIZE,
+)
 
-if TYPE_CHECKING:
-    from upturn.games.rules import Facts
-
-PATIENCE = 0.85
-"""What is left of a mission's points for each card that is missing."""
-PATIENCE_AT_CENTRE = 0.82
-"""The same for the centre, which a rival may fulfil first."""
-READY = 1.0
-"""Points it is worth besides that nothing is missing: a new mission will come the sooner."""
+SCORED = 1.0
+"""Points that a point is worth when it is scored, beside one that is only expected."""
+CARD = 0.3
+"""Points it costs to spend a card."""
 LEAST_GAIN = 0.02
 """Points a card must bring the team to be given to the partner."""
-BURDEN = 0.7
+BURDEN = 0.5
 """Points it costs to give the partner a card that makes it discard one."""
-SPARE = 0.2
+SPARE = 0.5
 """Points it costs to keep a card that will have to be discarded."""
-INSULT = 10.0
-"""Points it costs to hand back what the partner has just given."""
-DRAWS = 2
-"""Cards drawn in a turn."""
-FIRST_THINGS = ("fulfil ", "draw ")
-"""Done whenever they can be, in this order; what else there is can wait."""
-CARDS_LEAVE = ("given", "fulfilled", "discarded")
-"""Events in which a seat shows cards that it holds no longer."""
-
-Counts = npt.NDArray[np.int8]
-"""How many cards of each kind; or [hand, kind]."""
-Values = npt.NDArray[np.float32]
-"""By hand: what it is worth, in points."""
+PASSED_ON = 0.5
+"""What is left of a card's worth to the partner if it must be drawn here and given first."""
 
 
-# --- What a hand lacks -----------------------------------------------------------------------
+@rule(POSITION)
+def weigh(position: Position, moves: Moves, count: int, values: Values) -> None:
+    """By the points that are to be expected after each move, of the hand and of the partner's."""
+    values[:count] = -inf
+    if count == 1:
+        values[0] = 0.0
+        return
+    sight = look(position)
+    if position.asked in (EXCHANGE, REFILL):
+        weigh_answers(position, sight, values)
+    elif position.asked == DISCARD:
+        weigh_discards(sight, moves, count, values)
+    elif not weigh_fulfilling(sight, moves, count, values):
+        if position.draws < DRAWS:
+            weigh_draws(position, sight, moves, count, values)
+        else:
+            weigh_gifts(position, sight, moves, count, values)
 
 
-class Mission(NamedTuple):
-    points: int
-    ways: Counts
-    sizes: Counts
-    common: Counts
-    """[kind, held, way]: how many cards a way and a hand have in common, by those it holds."""
+# --- Missions --------------------------------------------------------------------------------
 
 
-def _missions() -> dict[str, Mission]:
-    found: dict[str, Mission] = {}
-    held = np.arange(COPIES + 1, dtype=np.int8)
-    for mission, first, end in zip(MISSIONS, FIRST_WAY[:-1], FIRST_WAY[1:], strict=True):
-        ways, sizes = WAY[first:end], WAY_SIZE[first:end].astype(np.int8)
-        common = np.minimum(ways.T[:, None, :], held[None, :, None])
-        found[mission.id] = Mission(mission.points, ways, sizes, common)
+@compiled
+def weigh_answers(position: Position, sight: Sight, values: Values) -> None:
+    """To keep: what the offered mission promises. To swap: what another does, on average."""
+    place = int(position.own_place) if position.asked == REFILL else 0
+    kept = promise_of(sight, int(sight.missions[place]))
+    total, count = 0.0, int(position.mission_count)
+    for at in range(count):
+        total += promise_of(sight, int(position.mission_pile[at]))
+    if count == 0:  # the discard will be shuffled, the offered mission with it
+        total, count = kept, 1 + int(position.put_away)
+        for at in range(position.put_away):
+            total += promise_of(sight, int(position.mission_discard[at]))
+    values[0], values[1] = kept, total / count
+
+
+@compiled
+def promise_of(sight: Sight, mission: int) -> float:
+    _, lacking, wanted = nearest(mission, sight.hand, sight.room[0])
+    return promise(mission, 0, lacking, wanted, sight.draws)
+
+
+@compiled
+def weigh_fulfilling(sight: Sight, moves: Moves, count: int, values: Values) -> bool:
+    """Whether there is anything to be fulfilled now."""
+    if moves[0] < FIRST_FULFIL:  # such moves are listed first
+        return False
+    centre = sight.missions[CENTRE]
+    left = is_ready(sight, centre)
+    found = False
+    rest = np.empty_like(sight.hand)
+    for index in range(count):
+        if moves[index] < FIRST_FULFIL:
+            break
+        way = moves[index] - FIRST_FULFIL
+        mission = WAY_MISSION[way]
+        for kind in range(KINDS):
+            rest[kind] = sight.hand[kind] - WAY[way, kind]
+        if left and mission == centre and needed_elsewhere(sight, rest):
+            continue
+        found = True
+        values[index] = SCORED * POINTS[mission] - CARD * WAY_SIZE[way]
+        values[index] += outlook_without(sight, rest, mission)
     return found
 
 
-BY_NAME = _missions()
-EVERY_KIND = np.arange(KINDS)
+@compiled
+def outlook_without(sight: Sight, hand: Counts, mission: int) -> float:
+    """The outlook of a hand when a mission is gone."""
+    for place in range(MOST_OPEN):
+        if sight.missions[place] == mission:
+            sight.missions[place] = NOTHING
+            value = outlook(hand, sight.missions, sight.draws, sight.room)
+            sight.missions[place] = mission
+            return value
+    return outlook(hand, sight.missions, sight.draws, sight.room)
 
 
-def nearest(mission: Mission, hands: Counts) -> tuple[Counts, Counts]:
-    """How many cards each hand lacks, and what is left of it without those it has."""
-    common = mission.common[EVERY_KIND, np.minimum(hands, COPIES)].sum(axis=1, dtype=np.int8)
-    lacking = mission.sizes - common
-    way = lacking.argmin(axis=1)
-    rest: Counts = np.maximum(hands - mission.ways[way], 0)
-    return lacking[np.arange(len(hands)), way], rest
+@compiled
+def needed_elsewhere(sight: Sight, rest: Counts) -> bool:
+    """Whether the seat's own missions are nearer with all its cards than with this rest."""
+    centre = sight.missions[CENTRE]
+    return outlook_without(sight, rest, centre) < outlook_without(sight, sight.hand, centre)
 
 
-class Prospects(NamedTuple):
-    """What a seat may fulfil, and how many cards it will draw before the game is over."""
-
-    missions: list[str]
-    centre: str | None
-    draws: float
-
-    def value(self, hands: Counts) -> Values:
-        """The points to be expected of each hand, whichever mission is gone for first."""
-        best = np.zeros(len(hands), np.float32)
-        for first in self.missions:
-            value, rest = self.worth(first, hands)
-            for other in self.missions:
-                if other != first:
-                    value += self.worth(other, rest)[0]
-            best = np.maximum(best, value)
-        return best
-
-    def hope(self, hands: Counts) -> Values:
-        """The same for hands of which some cards are unknown: as if no mission took from others."""
-        hope = np.zeros(len(hands), np.float32)
-        for name in self.missions:
-            hope += self.worth(name, hands)[0]
-        return hope
-
-    def worth(self, name: str, hands: Counts) -> tuple[Values, Counts]:
-        """The points of one mission by how near it is; and the cards that are left."""
-        mission = BY_NAME[name]
-        lacking, rest = nearest(mission, hands)
-        patience = np.float32(PATIENCE_AT_CENTRE if name == self.centre else PATIENCE)
-        worth = mission.points * patience**lacking + np.float32(READY) * (lacking == 0)
-        return worth * (lacking <= self.draws), rest
+# --- Cards -----------------------------------------------------------------------------------
 
 
-NO_PROSPECTS = Prospects([], None, 0)
-
-# --- The bot ---------------------------------------------------------------------------------
-
-
-class GreedyBot:
-    """Plays the move of the highest value; among equals, luck decides."""
-
-    def __init__(self, seed: Seed):
-        self.seed = seed
-
-    def choose(self, view: Facts) -> str:
-        moves = worth_a_thought(view["legal"])
-        values = np.round(Outlook(view).values(moves), 4)
-        best = [moves[at] for at in np.flatnonzero(values == values.max())]
-        return best[0] if len(best) == 1 else luck(self.seed, view).choice(best)
+@compiled
+def weigh_discards(sight: Sight, moves: Moves, count: int, values: Values) -> None:
+    for index in range(count):
+        kind = moves[index] - FIRST_DISCARD
+        sight.hand[kind] -= 1
+        values[index] = outlook(sight.hand, sight.missions, sight.draws, sight.room)
+        sight.hand[kind] += 1
 
 
-def worth_a_thought(legal: list[str]) -> list[str]:
-    for verb in FIRST_THINGS:
-        moves = [move for move in legal if move.startswith(verb)]
-        if moves:
-            return moves
-    return legal
+@compiled
+def weigh_draws(position: Position, sight: Sight, moves: Moves, count: int, values: Values) -> None:
+    """A card is drawn for oneself or for the partner; the pile is worth an average unseen card."""
+    if is_ready(sight, sight.missions[CENTRE]):
+        sight.missions[CENTRE] = NOTHING
+    base = outlook(sight.hand, sight.missions, sight.draws - 1, sight.room)
+    mine = np.full(KINDS, base)
+    theirs = np.full(KINDS, base)
+    foresee(sight, mine)
+    foresee_partner(sight, theirs)
+    total, cards = 0.0, 0
+    for kind in range(KINDS):
+        unseen = COPIES - sight.hand[kind] - int(position.discard[kind])
+        for place in range(BANK):
+            if position.bank[place] == kind:
+                unseen -= 1
+        total += unseen * max(mine[kind], theirs[kind])
+        cards += unseen
+    for index in range(count):
+        move = moves[index]
+        if move == DRAW_PILE:
+            values[index] = total / max(cards, 1)
+        elif FIRST_DRAW <= move < FIRST_DISCARD:
+            kind = move - FIRST_DRAW
+            sight.hand[kind] += 1
+            better = outlook(sight.hand, sight.missions, sight.draws - 1, sight.room)
+            sight.hand[kind] -= 1
+            values[index] = max(better, theirs[kind])
 
 
-class Outlook:
-    """What each move would lead to, as far as one view tells."""
-
-    def __init__(self, view: Facts):
-        self.view = view
-        self.me: int = view["seat"]
-        self.hand = counted(view["hand"])
-        self.draws = DRAWS - view["draws"] + DRAWS * self._turns_after_this(self.me)
-
-    def values(self, moves: list[str]) -> Values:
-        """By move. They are of one verb, but keep comes with swap and give with end."""
-        verb = moves[0].split(" ")[0]
-        if verb in ("keep", "swap"):
-            return np.array([self._mission(move == "keep") for move in moves], np.float32)
-        cards = np.array([counted(move.split(" ")[1:]) for move in moves])
-        if verb == "fulfil":
-            return self._fulfil([move.split(" ")[1] for move in moves], cards)
-        if verb == "draw":
-            return self._draw(moves.index("draw pile"), cards)
-        if verb == "discard":
-            return self._prospects(self.me, self.draws).value(self.hand - cards)
-        return self._give(cards)
-
-    def _mission(self, keep: bool) -> float:
-        """What the offered mission is worth; or, on average, the one that comes instead."""
-        view = self.view
-        places = [*view["missions"], *view["scored"], view["mission_discard"], [view["centre"]]]
-        seen = {name for place in places for name in place}
-        coming = [name for name in BY_NAME if name not in seen]
-        if not view["mission_pile"]:  # the discard will be shuffled, this one with it
-            coming = [*view["mission_discard"], view["offered"]]
-        names = [view["offered"]] if keep else coming
-        prospects, hand = self._prospects(self.me, self.draws), self.hand[None]
-        worths = [float(prospects.worth(name, hand)[0][0]) for name in names]
-        return sum(worths) / max(len(worths), 1)
-
-    def _fulfil(self, names: list[str], cards: Counts) -> Values:
-        values = np.zeros(len(names), np.float32)
-        for name in set(names):
-            these = np.array(names) == name
-            prospects = self._prospects(self.me, self.draws, without=name)
-            values[these] = BY_NAME[name].points + prospects.value(self.hand - cards[these])
-        return values
-
-    def _draw(self, pile: int, cards: Counts) -> Values:
-        """The pile, one of the moves, is worth what unseen cards are worth on average."""
-        prospects = self._prospects(self.me, self.draws - 1)
-        values = prospects.value(self.hand + cards)
-        seen = self.hand + counted(self.view["discard"]) + counted(self.view["bank"])
-        unseen = COPIES - seen
-        each = prospects.value(self.hand + np.eye(KINDS, dtype=np.int8))
-        values[pile] = each @ unseen / max(unseen.sum(), 1)
-        return values
-
-    def _give(self, gifts: Counts) -> Values:
-        """To end the turn is to give nothing."""
-        values = self._later(self.me).value(self.hand - gifts)
-        partner = sum(next(team for team in self.view["teams"] if self.me in team)) - self.me
-        if partner and len(gifts) > 1:
-            sizes = gifts.sum(axis=1, dtype=np.float32)
-            too_many = self.view["counts"][partner - 1] + sizes - self.view["limit"]
-            known = known_cards(partner, self.view["history"])
-            values += self._later(partner).hope(known + gifts)
-            values -= LEAST_GAIN * sizes + BURDEN * np.maximum(too_many, 0)
-            values -= SPARE * np.maximum(self.hand.sum() - sizes - self.view["limit"], 0)
-            handed_back = gifts > self.hand - just_given(self.me, self.view["history"])
-            values -= INSULT * handed_back.any(axis=1)
-        return values
-
-    def _later(self, seat: int) -> Prospects:
-        """The prospects of a seat after this turn."""
-        turns = self._turns_after_this(seat)
-        return self._prospects(seat, DRAWS * turns) if turns else NO_PROSPECTS
-
-    def _prospects(self, seat: int, draws: float, without: str | None = None) -> Prospects:
-        """Those of a seat with so many draws to come; with a mission out of the way."""
-        own, centre = self.view["missions"][seat - 1], self.view["centre"]
-        names = [name for name in (*own, centre) if name not in (None, without)]
-        return Prospects(names, centre, draws)
-
-    def _turns_after_this(self, seat: int) -> float:
-        left, players = self.view["turns_left"], self.view["players"]
-        ahead = (seat - self.me) % players or players
-        return inf if left is None else float(ahead <= left)
+@compiled
+def foresee(sight: Sight, values: Values) -> None:
+    """About the outlook with one card more, by kind; at least as it was."""
+    draws = sight.draws - 1
+    total = np.empty(KINDS)
+    for first in range(MOST_OPEN):
+        mission = sight.missions[first]
+        if mission == NOTHING:
+            continue
+        shape, lacking, wanted = nearest(mission, sight.hand, sight.room[0])
+        now = promise(mission, first, lacking, wanted, draws)
+        then = promise(mission, first, lacking - 1, wanted, draws) if lacking else now
+        for kind in range(KINDS):
+            total[kind] = then if is_wanted(mission, wanted, kind) else now
+        spent = False
+        for second in range(MOST_OPEN):
+            other = sight.missions[second]
+            if second == first or other == NOTHING:
+                continue
+            if not spent:
+                spend(mission, shape, other, sight.hand, sight.room[1], sight.room[0])
+                spent = True
+            _, short, asked = nearest(other, sight.room[1], sight.room[0])
+            now = promise(other, second, short, asked, draws)
+            then = promise(other, second, short - 1, asked, draws) if short else now
+            for kind in range(KINDS):
+                free = not is_wanted(mission, wanted, kind)
+                total[kind] += then if free and is_wanted(other, asked, kind) else now
+        for kind in range(KINDS):
+            values[kind] = max(values[kind], total[kind])
 
 
-def just_given(seat: int, history: list[Facts]) -> Counts:
-    """What a seat was given since its last turn."""
-    given = np.zeros(KINDS, np.int8)
-    for entry in reversed(history):
-        for event in entry["events"]:
-            if event.get("to") == seat:
-                return counted(event["cards"])
-            if event["event"] == "given" and event["seat"] == seat:
-                return given
-    return given
+@compiled
+def foresee_partner(sight: Sight, values: Values) -> None:
+    """Add what a card of each kind would do for the partner."""
+    if sight.their_draws == NONE:
+        return
+    for place in range(MOST_OPEN):
+        mission = sight.theirs[place]
+        if mission != NOTHING:
+            _, lacking, wanted = nearest(mission, sight.known, sight.room[0])
+            if 0 < lacking <= sight.their_draws + 1:
+                gain = promise(mission, place, lacking - 1, wanted, sight.their_draws)
+                gain -= promise(mission, place, lacking, wanted, sight.their_draws)
+                for kind in range(KINDS):
+                    if is_wanted(mission, wanted, kind):
+                        values[kind] += PASSED_ON * gain
 
 
-def known_cards(seat: int, history: list[Facts]) -> Counts:
-    """What the history tells of a seat's hand: cards it took or got openly, and still has."""
-    known = np.zeros(KINDS, np.int8)
-    for entry in history:
-        for event in entry["events"]:
-            cards = event.get("cards") or [event.get("card")]
-            if event.get("to") == seat or (event["event"], event.get("seat")) == ("drawn", seat):
-                known += counted(cards)
-            elif event["event"] in CARDS_LEAVE and event["seat"] == seat:
-                known = np.maximum(known - counted(cards), 0)
-    return known
+# --- Gifts -----------------------------------------------------------------------------------
 
 
-def counted(cards: Iterable[str | None]) -> Counts:
-    """How many of each kind; other words count for nothing."""
-    counts = [0] * KINDS
-    for card in cards:
-        if card in CARD_NUMBERS:
-            counts[CARD_NUMBERS[card]] += 1
-    return np.array(counts, np.int8)
+@compiled
+def weigh_gifts(position: Position, sight: Sight, moves: Moves, count: int, values: Values) -> None:
+    """To end the turn is to give nothing. Two cards are given if one alone is worth giving."""
+    limit = int(LIMIT[position.players])
+    over = int(position.counts[position.to_act - 1]) - limit
+    theirs_over = int(position.counts[sight.partner - 1]) - limit
+    alone = np.full(KINDS, -inf)
+    unhelped = hope(sight.known, sight.theirs, sight.their_draws, sight.room)
+    nothing = outlook(sight.hand, sight.missions, sight.later, sight.room) + unhelped
+    nothing -= SPARE * max(over, 0) + BURDEN * max(theirs_over, 0)
+    for index in range(count):
+        move = moves[index]
+        if move == END:
+            values[index] = nothing
+        elif FIRST_GIVE <= move < FIRST_GIVE_TWO:
+            first = move - FIRST_GIVE
+            values[index] = value_of_gift(sight, first, -1, over, theirs_over, unhelped)
+            alone[first] = values[index]
+    for index in range(count):
+        move = moves[index]
+        if FIRST_GIVE_TWO <= move < FIRST_FULFIL:
+            first = PAIR_FIRST[move - FIRST_GIVE_TWO]
+            second = PAIR_SECOND[move - FIRST_GIVE_TWO]
+            if max(alone[first], alone[second]) > nothing:
+                values[index] = value_of_gift(sight, first, second, over, theirs_over, unhelped)
+
+
+@compiled
+def value_of_gift(
+    sight: Sight, first: int, second: int, over: int, theirs_over: int, unhelped: float
+) -> float:
+    """What both hands are worth after a gift of one or two cards.
+
+    No thought is given to handing back what the partner gave, nor to what does not help it unless
+    one must be rid of cards.
+    """
+    size = 1 if second < 0 else 2
+    pass_on(sight, first, second, 1)
+    back = sight.hand[first] < sight.given[first]
+    if second >= 0 and sight.hand[second] < sight.given[second]:
+        back = True
+    value = -inf
+    helped = hope(sight.known, sight.theirs, sight.their_draws, sight.room)
+    if not back and (over > 0 or helped > unhelped):
+        value = helped + outlook(sight.hand, sight.missions, sight.later, sight.room)
+        value -= LEAST_GAIN * size + SPARE * max(over - size, 0)
+        value -= BURDEN * max(theirs_over + size, 0)
+    pass_on(sight, first, second, -1)
+    return value
+
+
+@compiled
+def pass_on(sight: Sight, first: int, second: int, cards: int) -> None:
+    """Cards go to the partner; -1: they come back. There may be no second one."""
+    sight.hand[first] -= cards
+    sight.known[first] += cards
+    if second >= 0:
+        sight.hand[second] -= cards
+        sight.known[second] += cards
+
+
+# --- The game --------------------------------------------------------------------------------
+
+EXPECTED, HELD, DRAWN, DONE = 0.55, 0.5, 0.45, 0.45
+"""Points of the final score by which a side leads for each point it may expect, each card it holds,
+each draw of the turn going on, and each mission it has completed. As the numbers below they are
+fitted to games between bots that go by `weigh`; there, what is held no longer counts in the last
+round."""
+SPREAD = (-1.4, 0.65, 0.25, -1.05)
+"""How sure a lead is, in logarithms: at the start, more at the goal; in the last turn, less in the
+turns before it."""
+SURE = 100.0
+
+
+@rule(POSITION)
+def worth(position: Position, seat: int) -> float:
+    """The chance of the seat's side to have the most points."""
+    leads = np.zeros(SEATS)
+    add_up(position, leads)
+    sure = sureness(position)
+    mine = leads[TEAM[position.players, seat]]
+    total = 0.0
+    for team in range(int(position.players) // (2 if IN_TEAMS[position.players] else 1)):
+        total += exp(min(sure * (leads[team] - mine), SURE))
+    return 1.0 / total
+
+
+@compiled
+def add_up(position: Position, leads: Values) -> None:
+    """By team: its points, and what else is likely to become points."""
+    players = int(position.players)
+    for seat in range(1, players + 1):
+        team = TEAM[players, seat]
+        leads[team] = int(position.points[team])
+        if position.turns_left == NOTHING:
+            leads[team] += DONE * int(position.completed[team])
+    if position.phase == OVER:
+        return
+    hand = np.zeros(KINDS, np.int64)
+    missions = np.zeros(MOST_OPEN, np.int64)
+    room = np.zeros((2, KINDS), np.int64)
+    for seat in range(1, players + 1):
+        team = TEAM[players, seat]
+        draws = draws_after(position, seat)
+        if seat == position.mover:
+            now = DRAWS - int(position.draws)
+            draws = max(draws, 0) + now
+            leads[team] += DRAWN * now
+        hold(position, seat, hand)
+        see_missions(position, seat, missions)
+        leads[team] += EXPECTED * outlook(hand, missions, draws, room)
+        if position.turns_left == NOTHING:
+            leads[team] += HELD * int(position.counts[seat - 1])
+
+
+@compiled
+def sureness(position: Position) -> float:
+    """How sure a lead of one point is, as the factor of a logistic function."""
+    if position.phase == OVER:
+        return SURE
+    players = int(position.players)
+    if position.turns_left != NOTHING:
+        return exp(SPREAD[2] + SPREAD[3] * int(position.turns_left) / players)
+    most = 0
+    for seat in range(1, players + 1):
+        most = max(most, int(position.completed[TEAM[players, seat]]))
+    return exp(SPREAD[0] + SPREAD[1] * most / int(GOAL[players]))
