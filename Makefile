@@ -11,7 +11,7 @@ BENCH_READY := $(VENV)/.bench-ready
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check check-deep bench golden picture lock clean
+.PHONY: help play test check check-deep bench bots golden picture lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -33,6 +33,9 @@ check-deep: check ## also the long checks: thousands of random games per player 
 
 bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchmarks.md
 	@$(BIN)/python -m bench
+
+bots: $(VENV)/.warm ## play the matches that tell how strong the bots are, write docs/bots.md (half an hour)
+	@$(BIN)/python -m tools.bots_page
 
 golden: $(VENV)/.warm ## write the golden playthroughs and perft counts anew
 	@$(BIN)/python -m tests.regenerate

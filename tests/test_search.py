@@ -138,10 +138,11 @@ def test_a_forced_move_is_not_thought_about() -> None:
 
 @every_game
 def test_every_first_move_has_the_same_chance_until_half_of_them_drop_out(name: str) -> None:
-    view = some_view(name)
-    moves = min(len(view["legal"]), 8)
-    phases = ceil(log2(moves))
-    found = searched(view, Style(breadth=8), 64 * phases).found()
+    search = Search(some_view(name), "seed", Style(breadth=8))
+    moves = len(search.first_moves)
+    assert 2 < moves <= 8
+    search.think(64 * ceil(log2(moves)))
+    found = search.found()
     assert len(found) == moves
     visits = [one.visits for one in found]
     assert visits[0] - visits[1] <= 1  # the finalists
