@@ -143,14 +143,15 @@ def play_stored(game: str | None, on: str, workers: int | None, write: bool) -> 
         announce(match)
         result = play_live(match, on, workers, None)
         if result.partial:
-            complain("stopped: nothing was stored")
+            complain("stopped: this match is not compared")
             raise typer.Exit(INTERRUPTED)
         for finding in compare(entry, result):
             console.print(f"  {finding}", soft_wrap=True)
             worse += finding.worse
         again.append(stored_of(entry, result))
+        if write:  # now, as the next match may take long
+            store(STORED, [*again, *everything[len(again) :]])
     if write:
-        store(STORED, again)
         console.print(f"The figures are stored anew in {STORED}.", soft_wrap=True)
     elif worse:
         complain(f"{worse} bot{' plays' if worse == 1 else 's play'} worse than stored")
