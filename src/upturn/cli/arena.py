@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upturn.bots import bot_names
+from upturn.bots import bot_names, levels
 from upturn.cli.arena_table import Board, closing_words, table_of
 from upturn.cli.seating import GAMES, HouseRules, house_rules, read_seed, usual_players
 from upturn.cli.terminal import complain, console, get_ready, messages
@@ -85,7 +85,7 @@ def arena(
     match = set_up(
         game,
         usual_players(rules) if players is None else players,
-        [name.strip() for name in bots.split(",")] if bots else bot_names(game),
+        [name.strip() for name in bots.split(",")] if bots else everyone(game),
         games,
         read_seed(seed),
         house_rules(rules, option or []),
@@ -103,6 +103,11 @@ def arena(
         write_file(result)
     if result.partial:
         raise typer.Exit(INTERRUPTED)
+
+
+def everyone(game: str) -> list[str]:
+    """Who plays if nobody is named: the levels, or the bots of a game that has none."""
+    return [level.name for level in levels(game)] or bot_names(game)
 
 
 def announce(match: Match) -> None:
