@@ -18,7 +18,6 @@ from upturn.bots.search import Search, Style
 from upturn.bots.tree import GUESS, WORLD, guess, likelihood
 from upturn.games.contract import DEALING, OVER, Position
 from upturn.games.game import Game
-from upturn.games.rng import seeded
 
 
 def test_goes_out_when_it_can() -> None:
@@ -195,30 +194,11 @@ def test_a_guess_that_fits_the_others_turns_is_chosen_sooner() -> None:
     for guesses in (1, 30):
         game = random_game("dnup", 3, seed=8, moves=9)
         search = Search(game.view(game.to_act), 1, Style(guesses=guesses, trust=2.0))
-        memory = search.memory
+        desk = search.desk
         total = 0.0
-        for chance in range(60):
-            rng = seeded(chance)
-            guess(
-                search.positions,
-                memory.positions,
-                memory.moves,
-                memory.turned,
-                search.seat,
-                search.settings,
-                rng,
-                search.moves,
-                search.values,
-            )
-            search.positions[WORLD] = search.positions[GUESS]
-            total += likelihood(
-                search.positions,
-                memory.positions,
-                memory.moves,
-                memory.turned,
-                search.settings,
-                search.moves,
-                search.values,
-            )
+        for _ in range(60):
+            guess(search.seat, desk)
+            desk.positions[WORLD] = desk.positions[GUESS]
+            total += likelihood(desk)
         chosen[guesses] = total
     assert chosen[30] > 1.5 * chosen[1] > 0

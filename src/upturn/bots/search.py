@@ -92,14 +92,20 @@ class Search:
         knowledge.know(view["game"])
         self.seat: int = view["seat"]
         self.notation = rules.notation(view["players"])
-        self.positions = np.repeat(rules.suppose(view), trees.SCRATCH)
-        self.memory = knowledge.remember(view, self.positions.dtype)
-        self.settings = style.settings
-        self.rng = seeded("search", seed, self.seat, len(view["history"]))
-        self.moves = room_for_moves(rules.most_legal)
-        self.values = np.zeros(rules.most_legal)
-        self.marks = np.zeros(rules.move_count, np.int32)
-        self.cards = room_for_cards(rules.most_cards)
+        supposed = np.repeat(rules.suppose(view), trees.SCRATCH)
+        memory = knowledge.remember(view, supposed.dtype)
+        self.desk = trees.Desk(
+            positions=supposed,
+            memory=memory.positions,
+            done=memory.moves,
+            turned=memory.turned,
+            settings=style.settings,
+            rng=seeded("search", seed, self.seat, len(view["history"])),
+            moves=room_for_moves(rules.most_legal),
+            values=np.zeros(rules.most_legal),
+            marks=np.zeros(rules.move_count, np.int32),
+            cards=room_for_cards(rules.most_cards),
+        )
         self.first_moves = self._first_moves(view["legal"], style)
         self.tree = trees.new_tree(self.first_moves, self.seat, room)
         self.simulated = 0
@@ -116,30 +122,16 @@ class Search:
 
     def think(self, iterations: int) -> None:
         """So many iterations more. Other threads run meanwhile."""
-        self.simulated += trees.think(
-            self.positions,
-            self.memory.positions,
-            self.memory.moves,
-            self.memory.turned,
-            self.tree,
-            self.seat,
-            iterations,
-            self.settings,
-            self.rng,
-            self.moves,
-            self.values,
-            self.marks,
-            self.cards,
-        )
+        self.simulated += trees.think(self.tree, self.seat, iterations, self.desk)
 
     def _first_moves(self, legal: list[str], style: Style) -> list[int]:
         """The moves to choose from, those that look best first."""
         allowed = {self.notation.numbers[move] for move in legal}
-        count = engine.legal_at(self.positions, trees.SUPPOSED, self.moves)
-        self.values[:count] = 0.0
+        positions, moves, values = self.desk.positions, self.desk.moves, self.desk.values
+        count = engine.legal_at(positions, trees.SUPPOSED, moves)
         if style.guided:
-            weigh_at(self.positions, trees.SUPPOSED, self.moves, count, self.values)
-        weighed = dict(zip(self.moves[:count].tolist(), self.values[:count].tolist(), strict=True))
+            weigh_at(positions, trees.SUPPOSED, moves, count, values)
+        weighed = dict(zip(moves[:count].tolist(), values[:count].tolist(), strict=True))
         worth_it = [move for move in weighed if move in allowed and weighed[move] > -inf]
         by_weight = sorted(worth_it, key=weighed.__getitem__, reverse=True)
         return by_weight[: style.breadth] or sorted(allowed)

@@ -18,7 +18,7 @@ Guided search asks the game's knowledge which moves to try and how to play on; e
 from __future__ import annotations
 
 from math import exp, inf, log, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -60,25 +60,43 @@ Tree = npt.NDArray[Any]
 Marks = npt.NDArray[np.int32]
 Settings = npt.NDArray[np.float64]
 
+
+class Desk(NamedTuple):
+    """What a search works with; made once, so that thinking needs no more room."""
+
+    positions: Positions
+    """SCRATCH of them; the first is what the seat supposes."""
+    memory: Positions
+    """Moments that are remembered (`knowledge.Moments`), what was done, and how to recall them."""
+    done: Moves
+    turned: Moves
+    settings: Settings
+    rng: Rng
+    moves: Moves
+    values: Values
+    marks: Marks
+    """By move, the node it leads to; all 0 between two uses."""
+    cards: Cards
+
+
 # Settings, by place in their array.
 EXPLORATION, WIDTH, RIPE, GUIDED, RASHNESS, HORIZON, GUESSES, TRUST = 0, 1, 2, 3, 4, 5, 6, 7
 
 
 @compiled
-def let_chance_act(world: Position, rng: Rng, cards: Cards) -> None:
+def let_chance_act(world: Position, desk: Desk) -> None:
     while world.phase == DEALING and not knowledge.settled(world):
-        contract.shuffle(world, rng, cards)
-        contract.deal(world, cards)
+        contract.shuffle(world, desk.rng, desk.cards)
+        contract.deal(world, desk.cards)
 
 
 @compiled
-def best_known(
-    world: Position, moves: Moves, count: int, values: Values, rng: Rng, rashness: float
-) -> int:
+def best_known(world: Position, count: int, desk: Desk) -> int:
     """The index of the move that knowledge finds best; rashly, now and then, that of any."""
+    rng, values, rashness = desk.rng, desk.values, desk.settings[RASHNESS]
     if rashness > 0.0 and below(rng, 1 << 16) < rashness * (1 << 16):
         return below(rng, count)
-    knowledge.weigh(world, moves, count, values)
+    knowledge.weigh(world, desk.moves, count, values)
     start = below(rng, count)  # among equals, chance decides
     best = start
     for step in range(1, count):
@@ -89,26 +107,17 @@ def best_known(
 
 
 @compiled
-def play_on(
-    world: Position,
-    settings: Settings,
-    rng: Rng,
-    moves: Moves,
-    values: Values,
-    cards: Cards,
-) -> int:
+def play_on(world: Position, desk: Desk) -> int:
     """Play until it is settled, or as far as the horizon; how many moves were made."""
-    horizon, guided, rashness = settings[HORIZON], settings[GUIDED] > 0, settings[RASHNESS]
+    horizon, guided = desk.settings[HORIZON], desk.settings[GUIDED] > 0
+    moves = desk.moves
     made = 0
     while made < horizon and not knowledge.settled(world):
         if world.phase == DEALING:
-            let_chance_act(world, rng, cards)
+            let_chance_act(world, desk)
             continue
         count = contract.free(world, contract.legal(world, moves))
-        if guided:
-            index = best_known(world, moves, count, values, rng, rashness)
-        else:
-            index = below(rng, count)
+        index = best_known(world, count, desk) if guided else below(desk.rng, count)
         contract.apply(world, moves[index])
         made += 1
     return made
@@ -145,18 +154,9 @@ def upper_bound(tree: Tree, child: int, exploration: float) -> float:
 
 
 @compiled
-def choose_child(
-    tree: Tree,
-    node: int,
-    world: Position,
-    moves: Moves,
-    count: int,
-    values: Values,
-    marks: Marks,
-    settings: Settings,
-    rng: Rng,
-) -> int:
+def choose_child(tree: Tree, node: int, world: Position, count: int, desk: Desk) -> int:
     """The child to go down to, a new one if it is time for one; 0 if the tree is full."""
+    moves, marks, settings = desk.moves, desk.marks, desk.settings
     child = int(tree[node].first)
     while child:
         marks[tree[child].move] = child
@@ -172,7 +172,7 @@ def choose_child(
                 best, highest = child, bound
     width = settings[WIDTH] * sqrt(tree[node].visits + 1)
     if tried < count and (tried == 0 or tried < width):
-        index = pick_untried(world, moves, count, values, marks, settings, rng)
+        index = pick_untried(world, count, desk)
         if index >= 0:
             new = add_node(tree, node, int(moves[index]), int(world.to_act))
             if new:
@@ -186,28 +186,21 @@ def choose_child(
 
 
 @compiled
-def pick_untried(
-    world: Position,
-    moves: Moves,
-    count: int,
-    values: Values,
-    marks: Marks,
-    settings: Settings,
-    rng: Rng,
-) -> int:
+def pick_untried(world: Position, count: int, desk: Desk) -> int:
     """The index of a move that has no node: by knowledge the best, else any; -1 for none."""
-    if settings[GUIDED]:
+    moves, values, guided = desk.moves, desk.values, desk.settings[GUIDED] > 0
+    if guided:
         knowledge.weigh(world, moves, count, values)
     best, seen = -1, 0
     for index in range(count):
-        if marks[moves[index]]:
+        if desk.marks[moves[index]]:
             continue
-        if settings[GUIDED]:
+        if guided:
             if values[index] > -inf and (best < 0 or values[index] > values[best]):
                 best = index
         else:
             seen += 1
-            if below(rng, seen) == 0:
+            if below(desk.rng, seen) == 0:
                 best = index
     return best
 
@@ -247,50 +240,34 @@ def phases_of(count: int) -> int:
 
 
 @compiled
-def likelihood(
-    positions: Positions,
-    memory: Positions,
-    done: Moves,
-    turned: Moves,
-    settings: Settings,
-    moves: Moves,
-    values: Values,
-) -> float:
+def likelihood(desk: Desk) -> float:
     """How well the turns that are remembered fit the guess in WORLD, by what was to be gained.
 
     A turn that knowledge finds best speaks for the guess; one that is worse speaks against it, but
     none alone rules it out: others may know better.
     """
+    positions, moves, values = desk.positions, desk.moves, desk.values
     against = 0.0
-    for moment in range(len(done)):
-        positions[THEN] = memory[moment]
+    for moment in range(len(desk.done)):
+        positions[THEN] = desk.memory[moment]
         then = positions[THEN]
-        knowledge.recall(then, positions[WORLD], turned[moment])
+        knowledge.recall(then, positions[WORLD], desk.turned[moment])
         count = contract.legal(then, moves)
         knowledge.weigh(then, moves, count, values)
         best, chosen = -inf, -inf
         for index in range(count):
             best = max(best, values[index])
-            if moves[index] == done[moment]:
+            if moves[index] == desk.done[moment]:
                 chosen = values[index]
         against += min(best - chosen, DOUBT)
-    return exp(-settings[TRUST] * against)
+    return exp(-desk.settings[TRUST] * against)
 
 
 @compiled
-def guess(
-    positions: Positions,
-    memory: Positions,
-    done: Moves,
-    turned: Moves,
-    seat: int,
-    settings: Settings,
-    rng: Rng,
-    moves: Moves,
-    values: Values,
-) -> None:
+def guess(seat: int, desk: Desk) -> None:
     """Choose one of several worlds that agree with all the seat has seen, likely ones sooner."""
-    tries = int(settings[GUESSES]) if len(done) else 1
+    positions, rng = desk.positions, desk.rng
+    tries = int(desk.settings[GUESSES]) if len(desk.done) else 1
     total = 0.0
     for _ in range(tries):
         positions[WORLD] = positions[SUPPOSED]
@@ -298,7 +275,7 @@ def guess(
         if tries == 1:
             positions[GUESS] = positions[WORLD]
             return
-        weight = likelihood(positions, memory, done, turned, settings, moves, values)
+        weight = likelihood(desk)
         total += weight
         if below(rng, 1 << 30) * total <= weight * (1 << 30):
             positions[GUESS] = positions[WORLD]
@@ -308,32 +285,22 @@ def guess(
 
 
 @compiled
-def try_move(
-    positions: Positions,
-    tree: Tree,
-    first: int,
-    settings: Settings,
-    rng: Rng,
-    moves: Moves,
-    values: Values,
-    marks: Marks,
-    cards: Cards,
-) -> int:
+def try_move(tree: Tree, first: int, desk: Desk) -> int:
     """One iteration, in the world as guessed, that begins with this move of the root's."""
+    positions = desk.positions
     path = np.zeros(DEEPEST + 1, np.int64)
     positions[WORLD] = positions[GUESS]
     world = positions[WORLD]
     contract.apply(world, tree[first].move)
     path[0] = first
     depth = 1
-    ripe = settings[RIPE]
+    ripe = desk.settings[RIPE]
     while depth <= DEEPEST and tree[path[depth - 1]].visits >= ripe:
-        let_chance_act(world, rng, cards)
+        let_chance_act(world, desk)
         if knowledge.settled(world):
             break
-        count = contract.legal(world, moves)
-        node = path[depth - 1]
-        child = choose_child(tree, node, world, moves, count, values, marks, settings, rng)
+        count = contract.legal(world, desk.moves)
+        child = choose_child(tree, path[depth - 1], world, count, desk)
         if child == 0:
             break
         contract.apply(world, tree[child].move)
@@ -341,7 +308,7 @@ def try_move(
         depth += 1
         if tree[child].visits == 0:
             break
-    made = depth + play_on(world, settings, rng, moves, values, cards)
+    made = depth + play_on(world, desk)
     tree[ROOT].visits += 1
     for step in range(depth):
         tree[path[step]].visits += 1
@@ -350,26 +317,8 @@ def try_move(
 
 
 @compiled
-def think(
-    positions: Positions,
-    memory: Positions,
-    done: Moves,
-    turned: Moves,
-    tree: Tree,
-    seat: int,
-    iterations: int,
-    settings: Settings,
-    rng: Rng,
-    moves: Moves,
-    values: Values,
-    marks: Marks,
-    cards: Cards,
-) -> int:
-    """A contest of so many iterations; how many moves were made in all imagined games.
-
-    `positions` has room for SCRATCH: what the seat supposes is the first. `memory`, `done` and
-    `turned` are the moments it remembers.
-    """
+def think(tree: Tree, seat: int, iterations: int, desk: Desk) -> int:
+    """A contest of so many iterations; how many moves were made in all imagined games."""
     alive = np.zeros(int(tree[USED].first), np.int32)
     count = 0
     child = int(tree[ROOT].first)
@@ -377,18 +326,16 @@ def think(
         alive[count] = child
         count += 1
         child = int(tree[child].next)
-    luck = rng.copy()
+    luck = desk.rng.copy()
     made, spent, phases = 0, 0, phases_of(count)
     for phase in range(phases):
         until = iterations * (phase + 1) // phases
         while spent < until:
-            guess(positions, memory, done, turned, seat, settings, rng, moves, values)
-            luck[:] = rng
+            guess(seat, desk)
+            luck[:] = desk.rng
             for place in range(min(count, until - spent)):
-                rng[:] = luck
-                made += try_move(
-                    positions, tree, alive[place], settings, rng, moves, values, marks, cards
-                )
+                desk.rng[:] = luck
+                made += try_move(tree, alive[place], desk)
                 spent += 1
         count = halve(tree, alive, count)
     return made
