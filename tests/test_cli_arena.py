@@ -20,6 +20,7 @@ from upturn.arena import Figures, regress, set_up
 from upturn.arena.intervals import Estimate
 from upturn.arena.regress import Figure, Stored
 from upturn.cli.app import app
+from upturn.cli.arena import everyone
 from upturn.cli.arena_table import Board, duration, table_of
 from upturn.errors import UpturnError
 
@@ -128,13 +129,18 @@ def test_a_picture_is_drawn(tmp_path: Path, suffix: str, begins: bytes) -> None:
 
 def test_house_rules_and_tests_are_taken() -> None:
     result = run(
-        "arena team-up --players 1 --games 4 --seed 1 --on one --option clone=shape --sprt 5"
+        "arena team-up --players 1 --bots greedy,random --games 4 --seed 1 --on one"
+        " --option clone=shape --sprt 5"
     )
     assert "team-up, 1 player, clone=shape: 4 games on 2 deals" in result.stderr
     assert "settled at ±2.94." in result.stdout
     assert "Test: whether greedy wins 5 points more than its even share is not settled after" in (
         result.stdout
     )
+
+
+def test_the_levels_play_if_nobody_is_named() -> None:
+    assert everyone("dnup") == ["beginner", "casual", "skilled", "expert"]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from rich.terminal_theme import TerminalTheme
 
 import upturn
 from upturn.arena import play_match
-from upturn.bots import make_bot
+from upturn.bots import levels, make_bot
 from upturn.cli.drawing import drawer_of, kind_of_drawer
 from upturn.cli.drawing.drawer import menu, paragraph
 from upturn.cli.seating import same_again, sit_down
@@ -114,5 +114,6 @@ if __name__ == "__main__":
             code_format=TEMPLATE.replace("GAME", kind_of_drawer(name).title),
             unique_id=name,
         )
-    match = play_match("team-up", players=2, bots=["greedy", "random"], games=100, seed=1)
+    company = [level.name for level in reversed(levels("team-up"))]
+    match = play_match("team-up", players=2, bots=company, games=120, seed=1)
     (PICTURES / "arena.svg").write_text(match.svg(), encoding="utf-8")
