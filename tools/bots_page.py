@@ -16,6 +16,7 @@ import upturn
 from upturn.arena.intervals import SURE
 from upturn.arena.regress import SCORE, STORED, Stored, load, measure_of
 from upturn.bots import bot_names, make_bot
+from upturn.bots.warming import warm_up
 from upturn.cli.arena import play_stored
 from upturn.games import names, rules_of
 
@@ -69,6 +70,7 @@ def slowest_answer(game: str, players: int) -> tuple[float, float]:
 def answers_table() -> str:
     lines = ["| strongest level | mean answer | slowest answer |\n|---|--:|--:|\n"]
     for game in names():
+        warm_up(game)  # or the first answer would wait for the compiler
         for players in rules_of(game).player_counts:
             mean, longest = slowest_answer(game, players)
             lines.append(
