@@ -63,6 +63,11 @@ def packed(pallets: dict[int, Steps]) -> bytes:
     return lzma.compress(counts.tobytes() + steps, preset=9 | lzma.PRESET_EXTREME)
 
 
+def is_complete() -> bool:
+    """Whether the library has every perfect pallet there is, by the reading "face"."""
+    return EDITION == STANDARD
+
+
 @cache
 def unpacked() -> dict[int, Steps]:
     """The pallets of the file; none if other components are in use than those it is made for."""

@@ -1,0 +1,71 @@
+"""Which completions a Team UP pallet has (`packing.py` says what they are), and if those are all.
+
+For the standard boxes the library knows every perfect pallet under the stricter reading of the
+clone rule, so that it answers for any pallet at once. Else they are searched for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from upturn.games.contract import Positions
+from upturn.games.rng import Rng
+from upturn.games.team_up.tables import BOXES, CLONE_READINGS, LAYERS, LEVELS, PLACES
+from upturn.solver.packing import LEVELS_CODED, Codes, Numbers, complete
+from upturn.solver.perfect import is_complete, perfect_pallets
+
+FACE = CLONE_READINGS.index("face")
+
+
+class Completions(NamedTuple):
+    """Some completions, or all there are."""
+
+    codes: Sequence[Codes] | Codes
+    all: bool
+
+
+def left_by_kind(now: Positions) -> Numbers:
+    """How many boxes of each kind are left, of whatever colour."""
+    left: Numbers = now["left"][0].sum(axis=0, dtype=np.int64)
+    return left
+
+
+def standing(now: Positions) -> list[int]:
+    """The codes of the boxes on the pallet, the neutral one left out."""
+    boxes = slice(2, int(now["boxes"][0]) + 1)
+    codes = now["box_placement"][0, boxes].astype(np.int32) * LEVELS_CODED
+    return list((codes + now["box_level"][0, boxes]).tolist())
+
+
+def from_library(now: Positions) -> Codes:
+    """[completion, box]: what is left to be done of the pallets that have all boxes standing."""
+    codes = perfect_pallets(int(now["box_placement"][0, 1]) - PLACES)
+    boxes = standing(now)
+    if not boxes:
+        return codes
+    for box in boxes:
+        codes = codes[(codes == box).any(axis=1)]
+    rest = BOXES - len(boxes)
+    return codes[~np.isin(codes, np.array(boxes, np.int32))].reshape(-1, rest)
+
+
+def all_in_library(now: Positions) -> bool:
+    """Whether there are no perfect completions but those of the library."""
+    return is_complete() and int(now["clone"][0]) == FACE
+
+
+def searched(
+    now: Positions, layers: int, patience: int, steps: int, most: int, rng: Rng
+) -> Completions:
+    """Completions of so many layers, found by searching: all, or so many at most.
+
+    With less patience than steps they are random ones, and may come twice.
+    """
+    room, sizes = np.zeros((most, BOXES + 1), np.int32), np.zeros(most, np.int64)
+    highest = LAYERS if layers == LAYERS else LEVELS
+    count = complete(now, 0, layers, highest, patience, steps, rng, room, sizes)
+    found = count if count >= 0 else -count - 1
+    return Completions([room[at, : sizes[at]].copy() for at in range(found)], count < 0)

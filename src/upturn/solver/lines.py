@@ -1,0 +1,74 @@
+"""From an order of a plan's boxes to the moves of a game: boxes get colours, cards are drawn."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from upturn.games.contract import ALLOWED, PLAYING, Positions, copy_of
+from upturn.games.team_up.rules import apply, check, score
+from upturn.games.team_up.tables import COLOURS, DRAW, PENALTY, PLACES, STOP
+from upturn.solver.ordering import COLOUR_OF, END, PASSED
+from upturn.solver.packing import LEVELS_CODED, Numbers
+from upturn.solver.plans import Plan
+
+OPEN = -1
+"""In place of a colour: any that is left."""
+
+
+class Line(NamedTuple):
+    """Moves by number, and the score they come to."""
+
+    moves: list[int]
+    score: int
+
+
+def line_of(now: Positions, plan: Plan, cards: Numbers, order: Numbers, settled: Numbers) -> Line:
+    """What an order comes to when it is played, by the rules."""
+    boxes = order[: order.tolist().index(END)].tolist()
+    colours = coloured(now, plan, cards, boxes, settled)
+    moves: list[int] = []
+    for box, colour in zip(boxes, colours, strict=True):
+        moves.append(DRAW)
+        placement = int(plan.codes[box]) // LEVELS_CODED
+        moves.append(PENALTY if box == PASSED else colour * PLACES + placement)
+    if now["card"][0] >= 0:
+        del moves[:1]
+    return played(now, moves)
+
+
+def coloured(
+    now: Positions, plan: Plan, cards: Numbers, boxes: list[int], settled: Numbers
+) -> list[int]:
+    """A colour for each box: its card's, or one that a card passed later wants gone, or any."""
+    left = now["left"][0].astype(int)
+    colours = [OPEN if box == PASSED else int(COLOUR_OF[cards[at]]) for at, box in enumerate(boxes)]
+    kinds = [OPEN if box == PASSED else int(plan.kinds[box]) for box in boxes]
+
+    def is_open(at: int) -> bool:
+        return kinds[at] != OPEN and colours[at] == OPEN
+
+    for passed, box in enumerate(boxes):
+        if box == PASSED:
+            for kind, count in enumerate(settled[passed].tolist()):
+                alike = [at for at in range(passed) if is_open(at) and kinds[at] == kind]
+                for at in alike[:count]:
+                    colours[at] = int(COLOUR_OF[cards[passed]])
+    for kind, colour in zip(kinds, colours, strict=True):
+        if colour != OPEN:
+            left[colour, kind] -= 1
+    for at in filter(is_open, range(len(boxes))):
+        colours[at] = max(range(COLOURS), key=lambda colour: left[colour, kinds[at]])
+        left[colours[at], kinds[at]] -= 1
+    return colours
+
+
+def played(now: Positions, moves: list[int]) -> Line:
+    """These moves, a stop after them if the game goes on, and the score; all by the rules."""
+    then = copy_of(now)
+    for move in moves:
+        if check(then[0], move) != ALLOWED:
+            raise AssertionError(f"a line with a move against the rules: {moves}")
+        apply(then[0], move)
+    if then["phase"][0] == PLAYING and then["card"][0] < 0:
+        moves = [*moves, STOP]
+    return Line(moves, int(score(then[0], 1)))
