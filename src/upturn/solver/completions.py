@@ -17,6 +17,8 @@ from upturn.games.team_up.tables import BOXES, CLONE_READINGS, LAYERS, LEVELS, P
 from upturn.solver.packing import LEVELS_CODED, Codes, Numbers, complete
 from upturn.solver.perfect import is_complete, perfect_pallets
 
+NO_BOXES = np.zeros(0, np.int32)
+"""The completion of a pallet that needs none."""
 FACE = CLONE_READINGS.index("face")
 
 
@@ -55,6 +57,11 @@ def from_library(now: Positions) -> Codes:
 def all_in_library(now: Positions) -> bool:
     """Whether there are no perfect completions but those of the library."""
     return is_complete() and int(now["clone"][0]) == FACE
+
+
+def perfect_completions(now: Positions) -> Completions:
+    """Those of the library."""
+    return Completions(from_library(now), all_in_library(now))
 
 
 def searched(

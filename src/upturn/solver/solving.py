@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import gcd
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -21,45 +22,52 @@ from upturn.games.contract import OVER, Positions
 from upturn.games.rng import seeded
 from upturn.games.team_up.components import LAYER_POINTS
 from upturn.games.team_up.notation import notation
-from upturn.games.team_up.position import POSITION
+from upturn.games.team_up.position import NOTHING, POSITION
 from upturn.games.team_up.rules import full_layers, score
 from upturn.games.team_up.tables import BOXES, KINDS, LAYERS
 from upturn.solver import SECONDS
 from upturn.solver.bounds import least_loss
+from upturn.solver.clock import Clock
 from upturn.solver.completions import (
+    NO_BOXES,
     Completions,
-    all_in_library,
-    from_library,
     left_by_kind,
+    perfect_completions,
     searched,
 )
-from upturn.solver.failures import make_failures
-from upturn.solver.lines import Line, line_of, played
-from upturn.solver.ordering import (
-    FOUND,
-    NONE,
-    UNDECIDED,
-    search_forwards,
-    search_from_both_ends,
-)
+from upturn.solver.endings import best_ending
+from upturn.solver.failures import Failures, make_failures
+from upturn.solver.lines import Line, played
+from upturn.solver.ordering import FOUND, NONE, UNDECIDED
 from upturn.solver.packing import Codes, Numbers
 from upturn.solver.plans import MOST_BOXES, Plan, loosened, make_plan
+from upturn.solver.questions import Questions
 from upturn.solver.topping import topped
 
 if TYPE_CHECKING:
     from upturn.games.game import Game
 
+EFFORT = 3
+"""So many times more is done in each further round."""
 STEPS = 2_000
-"""Cards tried for a plan before another is."""
-ALL_STEPS = 300_000
-"""Cards tried for a plan that stands in the way of a proof, before the clock is looked at."""
+"""Cards tried for one plan in the first round."""
 PATIENCE = 300
-"""Boxes stacked in one try for a completion of lower layers."""
-BATCH_STEPS, BATCH = 20_000, 20
-"""Boxes stacked for a number of completions, and how many of these."""
-GOLDEN = 0.618
+"""Boxes stacked in one try for a random completion."""
+BATCH = 20
+"""Random completions that are tried together."""
+PACKING_STEPS = 10_000
+"""Boxes stacked in the first round, in search of completions."""
+ENDING_STEPS = 2_000
+"""Cards tried in the first round when every play is."""
 MOST = 50_000
 """Completions that a proof goes through."""
+SLOTS = 1 << 20
+"""States remembered when every play is tried."""
+MOST_LOST = 100
+"""That a plan is asked for: fewer than there are boxes and cards together."""
+NOT_YET = -(1 << 20)
+"""A score below any."""
+GOLDEN = 0.618
 
 Watch = Callable[["Solution"], None]
 
@@ -104,39 +112,37 @@ def solve_position(
     return Solver(now, seconds, watch).solve()
 
 
-def spread(count: int) -> list[int]:
+def spread(count: int) -> Numbers:
     """All numbers below this, neighbours far apart: completions found together are much alike."""
     stride = max(1, int(count * GOLDEN))
     while gcd(stride, count) > 1:
         stride += 1
-    return [at * stride % count for at in range(count)]
+    return np.arange(count, dtype=np.int64) * stride % max(1, count)
 
 
 class Solver:
-    """Thinks about one position until it knows, or until time is up."""
+    """Thinks about one position, in rounds of growing effort, until it knows or time is up."""
 
     def __init__(self, now: Positions, seconds: float, watch: Watch | None = None):
         self.now = now
         self.watch = watch
-        self.began = monotonic()
-        self.seconds = seconds
+        self.clock = Clock(seconds)
         self.rng = seeded("solver")
-        drawn = int(now["card"][0]) >= 0
+        drawn = int(now["card"][0]) != NOTHING
         to_come = now["cards"][0, int(now["drawn"][0]) - drawn :]
         self.cards: Numbers = to_come.astype(np.int64)
-        self.failures = make_failures()
-        self.order = np.zeros(len(self.cards) + 1, np.int64)
-        self.settled = np.zeros((len(self.cards) + 1, KINDS), np.int64)
-        self.least_loss = least_loss(now["left"][0], self.cards, drawn)
-        full = int(full_layers(now[0]))
-        self.open = {
-            layers: self.worth(layers, self.least_loss) for layers in range(full, LAYERS + 1)
-        }
-        """By number of full layers, what it may still come to."""
-        self.best = Line([], -1_000) if drawn else played(now, [])
+        self.questions = Questions(now, self.cards)
+        self.full = int(full_layers(now[0]))
+        self.best = Line([], NOT_YET) if drawn else played(now, [])
+        least = least_loss(now["left"][0], self.cards, drawn)
+        self.open = {n: self.worth(n, least) for n in range(self.full, LAYERS + 1)}
+        """By number of full layers, what that may still come to."""
+        self.every: dict[int, Completions] = {}
+        """By number of full layers, all completions, as far as they are known."""
+        self.to_ask: Numbers | None = None  # perfect completions not decided yet
 
     def worth(self, layers: int, loss: int) -> int:
-        """The score with so many full layers, and boxes not stacked and new penalties together."""
+        """The score with so many full layers, if boxes not stacked and new penalties are `loss`."""
         return LAYER_POINTS * layers - loss - int(self.now["penalties"][0])
 
     def loss_for(self, layers: int, points: int) -> int:
@@ -145,156 +151,191 @@ class Solver:
 
     @property
     def bound(self) -> int:
-        return max(self.best.score, *self.open.values())
+        return max([self.best.score, *self.open.values()])
 
     def solution(self) -> Solution:
         texts = notation(1).texts
         return Solution(self.best.score, [texts[move] for move in self.best.moves], self.bound)
 
-    def time_is_up(self, share: float = 1.0) -> bool:
-        return monotonic() - self.began > self.seconds * share
-
-    def tell(self) -> None:
-        if self.watch is not None:
-            self.watch(self.solution())
-
-    # --- The way to an answer ----------------------------------------------------------------
-
     def solve(self) -> Solution:
-        self.try_perfect()
-        for layers in range(min(LAYERS - 1, max(self.open)), min(self.open) - 1, -1):
-            self.try_lower(layers, share=0.5)
-        for layers in sorted(self.open, reverse=True):
-            if layers < LAYERS:
-                self.exclude(layers)
-        for layers in sorted(self.open, reverse=True):
-            if layers < LAYERS:
-                self.try_lower(layers, share=1.0)
+        effort = 1
+        while not self.done():
+            for layers in sorted(self.open, reverse=True):
+                if layers == LAYERS:
+                    self.try_perfect(effort)
+                else:
+                    self.try_lower(layers, effort)
+                    self.exclude(layers, effort)
+            self.try_all(effort)
+            effort *= EFFORT
         return self.solution()
+
+    def done(self) -> bool:
+        """Whether there is nothing to be gained; something must be found, whatever the time."""
+        out_of_time = self.clock.is_out() and self.best.score > NOT_YET
+        return out_of_time or self.best.score == self.bound
 
     def hopeful(self, layers: int) -> bool:
         """Whether so many layers may still be better than what is found."""
-        return self.open.get(layers, self.best.score) > self.best.score
+        return self.open.get(layers, NOT_YET) > self.best.score
+
+    def improve(self, line: Line) -> None:
+        if line.score > self.best.score:
+            self.best = line
+            self.tell()
+
+    def limit(self, layers: int, points: int) -> None:
+        """So many layers come to no more than this."""
+        self.open[layers] = points
+        self.tell()
+
+    def tell(self) -> None:
+        if self.watch is not None and self.best.score > NOT_YET:
+            self.watch(self.solution())
+
+    # --- Completions -------------------------------------------------------------------------
+
+    def completions(self, layers: int, effort: int) -> Completions:
+        """All completions of so many layers, or some."""
+        if layers not in self.every:
+            if layers == LAYERS:
+                found = perfect_completions(self.now)
+            elif layers == self.full:
+                found = Completions([NO_BOXES], True)
+            else:
+                found = Completions([], False)
+            if not found.all:
+                more = self.search(layers, effort)
+                found = more if more.all else Completions([*found.codes, *more.codes], False)
+            if not found.all:
+                return found
+            self.every[layers] = found
+        return self.every[layers]
+
+    def some_completions(self, layers: int) -> Sequence[Codes] | Codes:
+        """Random ones."""
+        if layers == self.full:
+            return [NO_BOXES] * BATCH
+        steps = self.clock.afford("packing", PACKING_STEPS)
+        return searched(self.now, layers, PATIENCE, steps, BATCH, self.rng).codes
+
+    def search(self, layers: int, effort: int) -> Completions:
+        """All completions, or those found in the time there is."""
+        steps = self.clock.afford("packing", PACKING_STEPS * effort)
+        began = monotonic()
+        found = searched(self.now, layers, steps, steps, MOST, self.rng)
+        if not found.all and len(found.codes) < MOST:
+            self.clock.learn("packing", steps, began)
+        return found
 
     # --- All layers --------------------------------------------------------------------------
 
-    def try_perfect(self) -> None:
-        """Go through the perfect completions, first without any penalty, then with more."""
-        if LAYERS not in self.open:
+    def try_perfect(self, effort: int) -> None:
+        """Go through the perfect completions: first for the best they could come to, then less."""
+        if not self.hopeful(LAYERS):
             return
-        known = self.perfect_completions()
+        known = self.completions(LAYERS, effort)
         if known.all and len(known.codes) == 0:
             del self.open[LAYERS]
+        if not known.all:
+            self.to_ask = None
         while self.hopeful(LAYERS):
             loss = self.loss_for(LAYERS, self.open[LAYERS])
-            if self.any_order(known.codes, loss) != NONE or not known.all:
+            if self.to_ask is None:
+                self.to_ask = spread(len(known.codes))
+            self.to_ask = self.undecided(known.codes, self.to_ask, loss, effort)
+            if len(self.to_ask) or not known.all:
                 return
-            self.lower(LAYERS, self.open[LAYERS] - 1)
+            self.limit(LAYERS, max(self.open[LAYERS] - 1, self.best.score))
+            self.to_ask = None
 
-    def perfect_completions(self) -> Completions:
-        known = from_library(self.now)
-        if all_in_library(self.now):
-            return Completions(known, True)
-        if len(known):
-            return Completions(known, False)
-        return self.every_completion(LAYERS)
+    def undecided(
+        self, codes: Sequence[Codes] | Codes, to_ask: Numbers, loss: int, effort: int
+    ) -> Numbers:
+        """Ask these completions for an order: those without an answer, none if one has an order."""
+        rest = []
+        for place, at in enumerate(to_ask):
+            plan = make_plan(self.now, codes[at], LAYERS)
+            answer = self.ask(plan, loss, effort)
+            if answer == FOUND:
+                return to_ask[:0]
+            if answer == UNDECIDED:
+                rest.append(at)
+            if self.clock.is_out():
+                return np.concatenate([np.array(rest, np.int64), to_ask[place + 1 :]])
+        return np.array(rest, np.int64)
 
-    def any_order(self, completions: Sequence[Codes] | Codes, loss: int) -> int:
-        """Whether any of these has an order; those that take long come last."""
-        steps, to_ask = STEPS, spread(len(completions))
-        while len(to_ask):
-            hard = []
-            for at in to_ask:
-                plan = make_plan(self.now, completions[at], LAYERS)
-                answer = self.ask(plan, loss, steps)
-                if answer == FOUND:
-                    return FOUND
-                if answer == UNDECIDED:
-                    hard.append(at)
-                if self.time_is_up():
-                    return UNDECIDED
-            to_ask, steps = hard, ALL_STEPS if steps == STEPS else steps * 2
-        return NONE
+    def ask(self, plan: Plan, loss: int, effort: int, lenient: bool = False) -> int:
+        """Ask one plan; if it has an order, the line may be the best yet."""
+        steps = self.clock.afford("ordering", STEPS * effort)
+        began = monotonic()
+        answer = self.questions.ask(plan, loss, steps, lenient)
+        if answer == UNDECIDED:
+            self.clock.learn("ordering", steps, began)
+        if answer == FOUND and not lenient:
+            self.improve(self.questions.line(plan))
+        return answer
 
     # --- Fewer layers ------------------------------------------------------------------------
 
-    def try_lower(self, layers: int, share: float) -> None:
-        """Try random completions, the boxes left over anywhere on top, until time is up."""
-        in_vain = 0
-        while self.hopeful(layers) and not self.time_is_up(share):
-            before = self.best.score
+    def try_lower(self, layers: int, effort: int) -> None:
+        """Try random completions, the boxes left over anywhere on top."""
+        for _ in range(effort):
+            if not self.hopeful(layers) or self.done():
+                return
             for codes in self.some_completions(layers):
                 plan = make_plan(self.now, topped(self.now, codes, self.rng), layers)
-                while self.hopeful(layers):
-                    loss = self.loss_for(layers, self.best.score + 1)
-                    if self.ask(plan, loss, STEPS) != FOUND:
-                        break
-            in_vain = 0 if self.best.score > before else in_vain + 1
-            if in_vain > 20 and share < 1:
-                break
+                self.follow(plan, layers)
 
-    def some_completions(self, layers: int) -> Sequence[Codes] | Codes:
-        found = searched(self.now, layers, PATIENCE, BATCH_STEPS, BATCH, self.rng)
-        if layers == int(full_layers(self.now[0])):
-            return [np.zeros(0, np.int32)] * BATCH
-        return found.codes
+    def follow(self, plan: Plan, layers: int) -> None:
+        """Make the most of a plan."""
+        while self.hopeful(layers):
+            loss = self.loss_for(layers, max(self.best.score + 1, self.worth(layers, MOST_LOST)))
+            if self.ask(plan, loss, effort=1) != FOUND:
+                return
 
-    def exclude(self, layers: int) -> None:
+    def exclude(self, layers: int, effort: int) -> None:
         """Prove what so many layers cannot come to, wherever boxes left over might be placed."""
-        if not self.hopeful(layers) or self.time_is_up():
+        if not self.hopeful(layers) or self.done():
             return
-        every = self.every_completion(layers)
+        every = self.completions(layers, effort)
         if not every.all:
             return
         plans = [self.loose_plan(codes, layers) for codes in every.codes]
         while self.hopeful(layers):
             loss = self.loss_for(layers, self.open[layers])
             for plan in plans:
-                if self.time_is_up() or self.search(plan, loss, ALL_STEPS, lenient=True) != NONE:
+                if self.clock.is_out():
                     return
-            self.lower(layers, self.open[layers] - 1)
-
-    def every_completion(self, layers: int) -> Completions:
-        """All completions if they can be gone through in the time there is."""
-        if layers == int(full_layers(self.now[0])):
-            return Completions([np.zeros(0, np.int32)], True)
-        steps = 100_000
-        while True:
-            found = searched(self.now, layers, steps, steps, MOST, self.rng)
-            if found.all or len(found.codes) == MOST or self.time_is_up(0.6):
-                return found
-            steps *= 4
+                if self.ask(plan, loss, effort, lenient=True) != NONE:
+                    return
+            self.limit(layers, self.open[layers] - 1)
 
     def loose_plan(self, codes: Codes, layers: int) -> Plan:
         plan = make_plan(self.now, codes, layers)
         used = np.bincount(plan.kinds, minlength=KINDS)
         return loosened(plan, left_by_kind(self.now) - used)
 
-    # --- Questions ---------------------------------------------------------------------------
+    # --- Every play --------------------------------------------------------------------------
 
-    def ask(self, plan: Plan, loss: int, steps: int) -> int:
-        """Whether the plan has an order; if it has, its line may be the best yet."""
-        if loss == 0:
-            answer = search_from_both_ends(
-                self.now, plan, self.cards, steps, self.failures, self.order
-            )
-        else:
-            answer = self.search(plan, loss, steps)
-        if answer == FOUND:
-            line = line_of(self.now, plan, self.cards, self.order, self.settled)
-            if line.score > self.best.score:
-                self.best = line
-                self.tell()
-        return int(answer)
+    def try_all(self, effort: int) -> None:
+        """Try every play that could be better, if there are not too many."""
+        if self.done():
+            return
+        caps = np.full(LAYERS + 1, NOT_YET, np.int64)
+        for layers, points in self.open.items():
+            caps[layers] = points
+        steps = self.clock.afford("ending", ENDING_STEPS * effort)
+        began = monotonic()
+        moves, tried_all = best_ending(self.now, caps, self.best.score, steps, self.seen)
+        if not tried_all:
+            self.clock.learn("ending", steps, began)
+        if moves is not None:
+            self.improve(played(self.now, moves))
+        if tried_all:
+            self.open = {self.full: self.best.score}
+            self.tell()
 
-    def search(self, plan: Plan, loss: int, steps: int, lenient: bool = False) -> int:
-        now, cards, failures = self.now, self.cards, self.failures
-        order, settled = self.order, self.settled
-        return int(
-            search_forwards(now, plan, cards, loss, lenient, steps, failures, order, settled)
-        )
-
-    def lower(self, layers: int, points: int) -> None:
-        """So many layers come to no more than this."""
-        self.open[layers] = points
-        self.tell()
+    @cached_property
+    def seen(self) -> Failures:
+        return make_failures(SLOTS)
