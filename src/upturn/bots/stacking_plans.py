@@ -1,8 +1,8 @@
 """Which completions the stacking bot has in mind for a Team UP pallet.
 
-As long as a perfect pallet is possible, perfect ones: from the library, and found by searching.
-After that, completions of as many layers as can still be filled, searched for after each box that
-could be placed now, so that every move has some if there are any.
+As long as a perfect pallet is possible, perfect ones: from the library, and where it does not have
+them all found by searching. After that, completions of as many layers as can still be filled,
+searched for after each box that could be placed now, so that every move has some if there are any.
 """
 
 from __future__ import annotations
@@ -11,33 +11,21 @@ import numpy as np
 
 from upturn.games.contract import Positions
 from upturn.games.rng import Rng
-from upturn.games.team_up.tables import BOXES, KIND, LAYERS, LEVELS, PLACES
+from upturn.games.team_up.tables import BOXES, KIND, LAYERS, LEVELS
+from upturn.solver.completions import all_in_library, from_library, left_by_kind
 from upturn.solver.packing import LEVELS_CODED, Codes, Numbers, complete, put
-from upturn.solver.perfect import perfect_pallets
 from upturn.solver.pool import Pool, make_pool
 
 MOST = 1000
 """Completions in a pool."""
 ENOUGH = 200
-"""Perfect ones from the library with which no search is needed."""
+"""Perfect ones from a library that does not have all, with which no search is needed."""
 STEPS_PERFECT = 600_000
 STEPS = 200_000
 """Boxes stacked in a thorough search, for perfect completions and others."""
 PATIENCE_PERFECT = 5_000
 PATIENCE = 150
 """Boxes stacked in one try, for perfect completions and others."""
-
-
-def left_by_kind(now: Positions) -> Numbers:
-    left: Numbers = now["left"][0].sum(axis=0, dtype=np.int64)
-    return left
-
-
-def standing(now: Positions) -> list[int]:
-    """The codes of the boxes on the pallet, the neutral one left out."""
-    boxes = slice(2, int(now["boxes"][0]) + 1)
-    codes = now["box_placement"][0, boxes].astype(np.int32) * LEVELS_CODED
-    return list((codes + now["box_level"][0, boxes]).tolist())
 
 
 # --- Perfect ones ----------------------------------------------------------------------------
@@ -48,7 +36,7 @@ def perfect_plans(now: Positions, rng: Rng, share: float = 1.0) -> Pool | None:
     if now["heights"].max() > LAYERS:
         return None
     known = from_library(now)
-    if len(known) < ENOUGH:
+    if len(known) < ENOUGH and not all_in_library(now):
         known = found(now, known, int(STEPS_PERFECT * share), rng)
     if len(known) > MOST:
         known = known[np.arange(MOST) * len(known) // MOST]
@@ -56,16 +44,6 @@ def perfect_plans(now: Positions, rng: Rng, share: float = 1.0) -> Pool | None:
         return None
     sizes = np.full(len(known), known.shape[1], np.int64)
     return make_pool(LAYERS, np.ascontiguousarray(known), sizes, left_by_kind(now))
-
-
-def from_library(now: Positions) -> Codes:
-    """[completion, box]: what is left to be done of the pallets that have all boxes standing."""
-    codes = perfect_pallets(int(now["box_placement"][0, 1]) - PLACES)
-    boxes = standing(now)
-    for box in boxes:
-        codes = codes[(codes == box).any(axis=1)]
-    rest = BOXES - len(boxes)
-    return codes[~np.isin(codes, np.array(boxes, np.int32))].reshape(-1, rest)
 
 
 def found(now: Positions, known: Codes, steps: int, rng: Rng) -> Codes:

@@ -1,4 +1,4 @@
-"""`upturn warm`: compile all games and bots now, so that nobody waits for it later."""
+"""`upturn warm`: compile all games, bots and the solver now, so that nobody waits for it later."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from upturn.games.compiling import is_warm, mark_warm
 
 
 def warm() -> None:
-    """Compile games and bots ahead of time. Once per installation is enough."""
+    """Compile games, bots and the solver ahead of time. Once per installation is enough."""
     if is_warm():
         return
     from upturn.bots import warming as bots  # these load the compiler
     from upturn.games import warming as games
+    from upturn.solver import warming as solver
 
     for name in names():
         with messages.status(f"Compiling {name}; this happens once …"):
             games.warm_up(name)
+            solver.warm_up(name)
             bots.warm_up(name)
     mark_warm()

@@ -20,7 +20,7 @@ class Clock:
     def afford(self, kind: str, steps: int) -> int:
         """So many steps of a kind, or as many as there is time for."""
         each = self.each.get(kind, SHORTEST)
-        return max(1, min(steps, int((self.end - monotonic()) / each)))
+        return max(1, int(min(steps, (self.end - monotonic()) / each)))
 
     def learn(self, kind: str, steps: int, began: float) -> None:
         """So many steps were taken since then."""

@@ -29,8 +29,10 @@ def line_of(now: Positions, plan: Plan, cards: Numbers, order: Numbers, settled:
     moves: list[int] = []
     for box, colour in zip(boxes, colours, strict=True):
         moves.append(DRAW)
-        placement = int(plan.codes[box]) // LEVELS_CODED
-        moves.append(PENALTY if box == PASSED else colour * PLACES + placement)
+        if box == PASSED:
+            moves.append(PENALTY)
+        else:
+            moves.append(colour * PLACES + int(plan.codes[box]) // LEVELS_CODED)
     if now["card"][0] >= 0:
         del moves[:1]
     return played(now, moves)

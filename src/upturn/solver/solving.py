@@ -95,9 +95,14 @@ def solve(game: Game, seconds: float = SECONDS, watch: Watch | None = None) -> S
         raise InvalidSetup(f"the solver is for team-up, not for {game.name}")
     if game.awaits_deal:
         raise InvalidSetup("the cards are not dealt yet")
+    return solve_position(position_of(game), seconds, watch)
+
+
+def position_of(game: Game) -> Positions:
+    """The true position of a game, the order of its cards included, as an array of one."""
     now = np.zeros(1, POSITION)
     now[0] = game.position
-    return solve_position(now, seconds, watch)
+    return now
 
 
 def solve_position(
@@ -139,6 +144,7 @@ class Solver:
         """By number of full layers, what that may still come to."""
         self.every: dict[int, Completions] = {}
         """By number of full layers, all completions, as far as they are known."""
+        self.told: tuple[int, int] | None = None  # score and bound, to who watches
         self.to_ask: Numbers | None = None  # perfect completions not decided yet
 
     def worth(self, layers: int, loss: int) -> int:
@@ -189,8 +195,15 @@ class Solver:
         self.open[layers] = points
         self.tell()
 
+    def give_up(self, layers: int) -> None:
+        """So many layers cannot be filled."""
+        del self.open[layers]
+        self.tell()
+
     def tell(self) -> None:
-        if self.watch is not None and self.best.score > NOT_YET:
+        now = self.best.score, self.bound
+        if self.watch is not None and self.best.score > NOT_YET and now != self.told:
+            self.told = now
             self.watch(self.solution())
 
     # --- Completions -------------------------------------------------------------------------
@@ -236,7 +249,7 @@ class Solver:
             return
         known = self.completions(LAYERS, effort)
         if known.all and len(known.codes) == 0:
-            del self.open[LAYERS]
+            self.give_up(LAYERS)
         if not known.all:
             self.to_ask = None
         while self.hopeful(LAYERS):
@@ -301,13 +314,13 @@ class Solver:
         every = self.completions(layers, effort)
         if not every.all:
             return
-        plans = [self.loose_plan(codes, layers) for codes in every.codes]
+        if len(every.codes) == 0:
+            self.give_up(layers)
         while self.hopeful(layers):
             loss = self.loss_for(layers, self.open[layers])
-            for plan in plans:
-                if self.clock.is_out():
-                    return
-                if self.ask(plan, loss, effort, lenient=True) != NONE:
+            for codes in every.codes:
+                plan = self.loose_plan(codes, layers)
+                if self.ask(plan, loss, effort, lenient=True) != NONE or self.clock.is_out():
                     return
             self.limit(layers, self.open[layers] - 1)
 
