@@ -157,7 +157,7 @@ def test_stopping_is_best_when_no_card_to_come_can_be_obeyed() -> None:
     """The last box is a wide; all wides and whites are drawn before it is left."""
     boxes = perfect_boxes()[:-1]
     game = lay(*boxes, neutral="d1 x")
-    cards = list(Counter(game.view()["undrawn"]).elements())
+    cards: list[str] = list(Counter(game.view()["undrawn"]).elements())
     useless = [card for card in cards if card not in ("white", "wide", "square|wide", "wide|bar")]
     lines = game.moves
     order = lines[1].split()[2 : 2 + len(boxes)]
