@@ -1,10 +1,8 @@
 """Finds perfect pallets for the solver's library: `python -m tools.perfect_pallets`.
 
 For the neutral box lying along x, lying along y and standing at a1, it finds every perfect pallet
-that begins with certain boxes: of all ways to fill the lowest cells with PREFIX boxes, every
-EVERY-th is gone into. So pallets come in families, and a game that has begun one finds all its
-kin. A run takes about a quarter of an hour; `--every 1` finds all there are, a quarter of a
-million.
+there is, by the stricter reading of the clone rule, "face". The lowest empty cell is filled next,
+with every box that fits there, so each pallet is found once. A run takes about an hour.
 """
 
 from __future__ import annotations
@@ -38,9 +36,8 @@ from upturn.games.team_up.tables import (
 from upturn.solver import perfect
 from upturn.solver.packing import AT_CELL, MOST_AT_CELL, Numbers, kinds_left, lift, put
 
-PREFIX, EVERY = 5, 4
-MOST = 300_000
-"""Pallets there is room for."""
+MOST = 150_000
+"""Pallets there is room for, for each way the neutral box lies."""
 
 Table = npt.NDArray[np.uint8]
 
@@ -109,9 +106,7 @@ def fits(position: Position, left: Numbers, placement: int, level: int) -> bool:
 
 
 @compiled
-def find(
-    positions: Positions, every: int, few_small: Table, few_middling: Table, pallets: Numbers
-) -> int:
+def find(positions: Positions, few_small: Table, few_middling: Table, pallets: Numbers) -> int:
     """Write the placements of perfect pallets, from the lowest cell on; how many there are."""
     position = positions[0]
     left = np.zeros(KINDS, np.int64)
@@ -120,7 +115,7 @@ def find(
     first = np.zeros(BOXES + 1, np.int64)
     chosen = np.zeros(BOXES + 1, np.int64)
     levels = np.zeros(BOXES + 1, np.int64)
-    found = prefixes = depth = 0
+    found = depth = 0
     arrived = True
     while True:
         if arrived:
@@ -136,10 +131,6 @@ def find(
             elif hopeless(position, left, level, few_small, few_middling):
                 following[depth] = MOST_AT_CELL
             else:
-                if depth == PREFIX:
-                    if prefixes % every:
-                        following[depth] = MOST_AT_CELL
-                    prefixes += 1
                 cell = 0
                 while not position.ground[level] >> cell & 1:
                     cell += 1
@@ -176,7 +167,6 @@ def start(neutral: int) -> Positions:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--every", type=int, default=EVERY)
     parser.add_argument("--to", type=Path, default=Path(str(perfect.__file__)).parent)
     asked = parser.parse_args()
     small, middling = np.zeros((2, 1 << CELLS), np.uint8)
@@ -187,7 +177,7 @@ def main() -> None:
     found = {}
     for axis in perfect.AXES:
         neutral = next(n for n, place in enumerate(NEUTRAL_PLACES) if place.axis == axis)
-        count = find(start(neutral), asked.every, small, middling, pallets)
+        count = find(start(neutral), small, middling, pallets)
         found[axis] = steps[pallets[:count]]
         print(f"{count} perfect pallets with the neutral box along axis {axis}", flush=True)
     content = perfect.packed(found)

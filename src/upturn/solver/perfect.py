@@ -1,8 +1,8 @@
-"""Perfect pallets of the standard edition, from the neutral box on: the library in `perfect.xz`.
+"""All perfect pallets of the standard edition: the library in `perfect.xz`.
 
-Perfect pallets are rare, and at the start of a game searching for them takes minutes. So many of
-them are kept, made by `tools/perfect_pallets.py`. They hold to the stricter reading of the clone
-rule, "face", and with it to the other.
+Perfect pallets are rare, and searching for all of them takes an hour. So they are kept, made by
+`tools/perfect_pallets.py`: every one there is by the stricter reading of the clone rule, "face".
+Each of them is perfect by the other reading too, which has more.
 
 The file holds, one after the other, how many pallets there are for the neutral box lying along x,
 along y and standing, always at a1; and then those pallets, one byte for each box: its kind and
