@@ -13,7 +13,7 @@ of those the first, is always filled next. Pallets for the other corners are the
 from __future__ import annotations
 
 import lzma
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import numpy as np
@@ -46,6 +46,8 @@ LIBRARY = "perfect.xz"
 AXES = (X, Y, Z)
 """Of the neutral box, in the order of the file."""
 COUNTS = np.dtype("<u4")
+PLACES_AT_HAND = 4
+"""Of the neutral box, for which pallets are kept as codes: eleven million bytes each."""
 
 
 # --- The file --------------------------------------------------------------------------------
@@ -118,11 +120,22 @@ def stacked(neutral: int, steps: Steps) -> Codes:
 
 
 @cache
+def at_first_corner(axis: int) -> Codes:
+    """[pallet, box]: perfect pallets on the neutral box lying this way in the first corner."""
+    return stacked(first_corner(axis), unpacked()[axis])
+
+
+def first_corner(axis: int) -> int:
+    return next(n for n, place in enumerate(NEUTRAL_PLACES) if place.axis == axis)
+
+
+@lru_cache(PLACES_AT_HAND)
 def perfect_pallets(neutral: int) -> Codes:
     """[pallet, box]: perfect pallets on the neutral box in this one of its places."""
     axis = NEUTRAL_PLACES[neutral].axis
-    first = next(n for n, place in enumerate(NEUTRAL_PLACES) if place.axis == axis)
+    first = PLACES + first_corner(axis)
     images = (mirror(columns, rows) for columns in (False, True) for rows in (False, True))
-    image = next(image for image in images if image[PLACES + first] == PLACES + neutral)
-    codes = stacked(first, unpacked()[axis])
-    return (image[codes // LEVELS_CODED] * LEVELS_CODED + codes % LEVELS_CODED).astype(np.int32)
+    image = next(image for image in images if image[first] == PLACES + neutral)
+    codes = at_first_corner(axis)
+    image_of = image[:, None] * LEVELS_CODED + np.arange(LEVELS_CODED, dtype=np.int32)
+    return image_of.astype(np.int32).reshape(-1)[codes]
