@@ -35,15 +35,21 @@ def perfect_plans(now: Positions, rng: Rng, share: float = 1.0) -> Pool | None:
     """Perfect completions, or None if none is known; `share` is that of a thorough search."""
     if now["heights"].max() > LAYERS:
         return None
-    known = from_library(now)
+    library = from_library(now)
+    known = library[some_of(len(library))]
     if len(known) < ENOUGH and not all_in_library(now):
         known = found(now, known, int(STEPS_PERFECT * share), rng)
-    if len(known) > MOST:
-        known = known[np.arange(MOST) * len(known) // MOST]
+        known = known[some_of(len(known))]
     if len(known) == 0:
         return None
     sizes = np.full(len(known), known.shape[1], np.int64)
     return make_pool(LAYERS, np.ascontiguousarray(known), sizes, left_by_kind(now))
+
+
+def some_of(count: int) -> Numbers:
+    """The numbers below this, or as many of them as a pool has room for, evenly."""
+    number = min(count, MOST)
+    return np.arange(number) * count // max(1, number)
 
 
 def found(now: Positions, known: Codes, steps: int, rng: Rng) -> Codes:

@@ -15,7 +15,7 @@ from upturn.games.contract import Positions
 from upturn.games.rng import Rng
 from upturn.games.team_up.tables import BOXES, CLONE_READINGS, LAYERS, LEVELS, PLACES
 from upturn.solver.packing import LEVELS_CODED, Codes, Numbers, complete
-from upturn.solver.perfect import is_complete, perfect_pallets
+from upturn.solver.perfect import Pallets, is_complete, perfect_pallets
 
 NO_BOXES = np.zeros(0, np.int32)
 """The completion of a pallet that needs none."""
@@ -25,7 +25,7 @@ FACE = CLONE_READINGS.index("face")
 class Completions(NamedTuple):
     """Some completions, or all there are."""
 
-    codes: Sequence[Codes] | Codes
+    codes: Sequence[Codes] | Pallets
     all: bool
 
 
@@ -42,16 +42,9 @@ def standing(now: Positions) -> list[int]:
     return list((codes + now["box_level"][0, boxes]).tolist())
 
 
-def from_library(now: Positions) -> Codes:
-    """[completion, box]: what is left to be done of the pallets that have all boxes standing."""
-    codes = perfect_pallets(int(now["box_placement"][0, 1]) - PLACES)
-    boxes = standing(now)
-    if not boxes:
-        return codes
-    for box in boxes:
-        codes = codes[(codes == box).any(axis=1)]
-    rest = BOXES - len(boxes)
-    return codes[~np.isin(codes, np.array(boxes, np.int32))].reshape(-1, rest)
+def from_library(now: Positions) -> Pallets:
+    """What is left to be done of the pallets that have all boxes standing."""
+    return perfect_pallets(int(now["box_placement"][0, 1]) - PLACES).with_boxes(standing(now))
 
 
 def all_in_library(now: Positions) -> bool:

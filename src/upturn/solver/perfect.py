@@ -13,7 +13,9 @@ of those the first, is always filled next. Pallets for the other corners are the
 from __future__ import annotations
 
 import lzma
-from functools import cache, lru_cache
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 
 import numpy as np
@@ -38,7 +40,7 @@ from upturn.games.team_up.tables import (
     Y,
     Z,
 )
-from upturn.solver.packing import LEVELS_CODED, Codes
+from upturn.solver.packing import LEVELS_CODED, Codes, Numbers
 
 Steps = npt.NDArray[np.uint8]
 
@@ -46,8 +48,6 @@ LIBRARY = "perfect.xz"
 AXES = (X, Y, Z)
 """Of the neutral box, in the order of the file."""
 COUNTS = np.dtype("<u4")
-PLACES_AT_HAND = 4
-"""Of the neutral box, for which pallets are kept as codes: eleven million bytes each."""
 
 
 # --- The file --------------------------------------------------------------------------------
@@ -129,13 +129,48 @@ def first_corner(axis: int) -> int:
     return next(n for n, place in enumerate(NEUTRAL_PLACES) if place.axis == axis)
 
 
-@lru_cache(PLACES_AT_HAND)
-def perfect_pallets(neutral: int) -> Codes:
-    """[pallet, box]: perfect pallets on the neutral box in this one of its places."""
-    axis = NEUTRAL_PLACES[neutral].axis
-    first = PLACES + first_corner(axis)
+@cache
+def image_of(neutral: int) -> Codes:
+    """[code]: its mirror image, by the mirroring between the first corner and this place.
+
+    The image of an image is the code itself, so it serves both ways.
+    """
+    first = PLACES + first_corner(NEUTRAL_PLACES[neutral].axis)
     images = (mirror(columns, rows) for columns in (False, True) for rows in (False, True))
     image = next(image for image in images if image[first] == PLACES + neutral)
-    codes = at_first_corner(axis)
-    image_of = image[:, None] * LEVELS_CODED + np.arange(LEVELS_CODED, dtype=np.int32)
-    return image_of.astype(np.int32).reshape(-1)[codes]
+    codes = image[:, None] * LEVELS_CODED + np.arange(LEVELS_CODED)
+    return codes.astype(np.int32).reshape(-1)
+
+
+@dataclass(frozen=True)
+class Pallets:
+    """Perfect pallets, or what is left to be done of them; mirrored only when looked at."""
+
+    at_first: Codes  # [pallet, box]: with the neutral box in the first corner
+    neutral: int  # where it is
+
+    def __len__(self) -> int:
+        return len(self.at_first)
+
+    def __iter__(self) -> Iterator[Codes]:
+        return (self[at] for at in range(len(self)))
+
+    def __getitem__(self, index: int | slice | Numbers) -> Codes:
+        """[box] of one pallet, or [pallet, box] of several."""
+        return image_of(self.neutral)[self.at_first[index]]
+
+    def with_boxes(self, boxes: list[int]) -> Pallets:
+        """What is left to be done of those that have all these boxes."""
+        codes = self.at_first
+        if not boxes:
+            return self
+        wanted = image_of(self.neutral)[boxes]
+        for box in wanted:
+            codes = codes[(codes == box).any(axis=1)]
+        rest = codes.shape[1] - len(boxes)
+        return Pallets(codes[~np.isin(codes, wanted)].reshape(-1, rest), self.neutral)
+
+
+def perfect_pallets(neutral: int) -> Pallets:
+    """The perfect pallets on the neutral box in this one of its places."""
+    return Pallets(at_first_corner(NEUTRAL_PLACES[neutral].axis), neutral)

@@ -40,6 +40,7 @@ from upturn.solver.failures import Failures, make_failures
 from upturn.solver.lines import Line, played
 from upturn.solver.ordering import FOUND, NONE, UNDECIDED
 from upturn.solver.packing import Codes, Numbers
+from upturn.solver.perfect import Pallets
 from upturn.solver.plans import MOST_BOXES, Plan, loosened, make_plan
 from upturn.solver.questions import Questions
 from upturn.solver.topping import topped
@@ -225,7 +226,7 @@ class Solver:
             self.every[layers] = found
         return self.every[layers]
 
-    def some_completions(self, layers: int) -> Sequence[Codes] | Codes:
+    def some_completions(self, layers: int) -> Sequence[Codes] | Pallets:
         """Random ones."""
         if layers == self.full:
             return [NO_BOXES] * BATCH
@@ -263,7 +264,7 @@ class Solver:
             self.to_ask = None
 
     def undecided(
-        self, codes: Sequence[Codes] | Codes, to_ask: Numbers, loss: int, effort: int
+        self, codes: Sequence[Codes] | Pallets, to_ask: Numbers, loss: int, effort: int
     ) -> Numbers:
         """Ask these completions for an order: those without an answer, none if one has an order."""
         rest = []
