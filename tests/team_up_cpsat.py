@@ -1,0 +1,317 @@
+"""Team UP as a model for OR-Tools' CP-SAT: which pallets can be packed, and which can be played.
+
+It shares no code with the engine or the solver: it is told of a pallet as plain data and knows the
+rules from their text. A *spot* is a kind of box turned one way at one lowest cell (x, y, z), all
+from 0. Packing is choosing spots so that every cell of the layers is filled once; playing also
+gives every card the spot that it puts a box on. One worker and a fixed seed: the same question has
+the same answer.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
+
+from ortools.sat.python import cp_model
+
+Cell = tuple[int, int, int]
+Face = tuple[int, Cell, Cell]  # the axis it lies across, its lowest corner, its extent
+Literals = list[cp_model.IntVar]
+
+FEASIBLE, INFEASIBLE, UNKNOWN = "feasible", "infeasible", "unknown"
+WORDS = {
+    cp_model.OPTIMAL: FEASIBLE,
+    cp_model.FEASIBLE: FEASIBLE,
+    cp_model.INFEASIBLE: INFEASIBLE,
+    cp_model.UNKNOWN: UNKNOWN,
+}
+EFFORT = 60.0
+"""Of one answer, in CP-SAT's own deterministic measure, which is near seconds."""
+SEED = 1
+
+
+class Kind(NamedTuple):
+    name: str
+    shape: str
+    top: tuple[int, int]
+    height: int
+
+
+class Box(NamedTuple):
+    """A box in its place; a spot if its name is that of a kind."""
+
+    name: str
+    shape: str
+    at: Cell
+    size: Cell
+
+
+@dataclass(frozen=True)
+class Pallet:
+    """Boxes standing on a pallet and boxes left, by colour and name of their kind."""
+
+    columns: int
+    rows: int
+    layers: int
+    kinds: tuple[Kind, ...]
+    left: dict[str, dict[str, int]]
+    standing: tuple[Box, ...]
+    clone: str = "face"
+
+    def left_of(self, kind: Kind) -> int:
+        return sum(counts[kind.name] for counts in self.left.values())
+
+    @property
+    def boxes_left(self) -> int:
+        return sum(sum(counts.values()) for counts in self.left.values())
+
+
+class Answer(NamedTuple):
+    verdict: str
+    boxes: tuple[Box, ...] = ()  # the packing, or the play in its order
+    colours: tuple[str, ...] = ()  # of the play
+
+
+# --- Geometry --------------------------------------------------------------------------------
+
+
+def cells_of(box: Box) -> list[Cell]:
+    spans = (range(low, low + extent) for low, extent in zip(box.at, box.size, strict=True))
+    return [(x, y, z) for x, y, z in product(*spans)]
+
+
+def moved(cell: Cell, axis: int, by: int) -> Cell:
+    x, y, z = (place + by * (number == axis) for number, place in enumerate(cell))
+    return x, y, z
+
+
+def faces_of(box: Box) -> list[Face]:
+    """Its six faces; the flat extent of each is 0."""
+    flat = [moved(box.size, axis, -box.size[axis]) for axis in range(3)]
+    return [
+        (axis, moved(box.at, axis, by), flat[axis])
+        for axis in range(3)
+        for by in (0, box.size[axis])
+    ]
+
+
+def under(box: Box) -> list[Cell]:
+    return [moved(cell, 2, -1) for cell in cells_of(box) if cell[2] == box.at[2]]
+
+
+def beside(box: Box) -> set[Cell]:
+    """The cells that touch a side of it."""
+    own = cells_of(box)
+    return {moved(cell, axis, by) for cell in own for axis in (0, 1) for by in (-1, 1)} - {*own}
+
+
+def spots(pallet: Pallet) -> list[Box]:
+    """Every way to place a box that is left inside the layers, clear of the boxes that stand."""
+    taken = {cell for box in pallet.standing for cell in cells_of(box)}
+    found = []
+    for kind in pallet.kinds:
+        if not pallet.left_of(kind):
+            continue
+        for wide, deep in {kind.top, kind.top[::-1]}:
+            size = (wide, deep, kind.height)
+            inside = (pallet.columns, pallet.rows, pallet.layers)
+            ranges = [range(most - own + 1) for most, own in zip(inside, size, strict=True)]
+            for x, y, z in product(*ranges):
+                box = Box(kind.name, kind.shape, (x, y, z), size)
+                if taken.isdisjoint(cells_of(box)):
+                    found.append(box)
+    return sorted(found)
+
+
+# --- Packing ---------------------------------------------------------------------------------
+
+
+class Packing:
+    """The model of a pallet that is filled: one literal for every spot."""
+
+    def __init__(self, pallet: Pallet, only: Iterable[Box] | None = None) -> None:
+        self.pallet = pallet
+        self.model = cp_model.CpModel()
+        self.spots = spots(pallet) if only is None else sorted(only)
+        self.used = [self.model.new_bool_var(f"{spot}") for spot in self.spots]
+        self._fill()
+        self._use_every_box()
+        self._clone_nothing()
+
+    def _fill(self) -> None:
+        """Every cell is in one box; no box that stands reaches above the layers."""
+        pallet = self.pallet
+        holding: dict[Cell, Literals] = defaultdict(list)
+        for spot, used in zip(self.spots, self.used, strict=True):
+            for cell in cells_of(spot):
+                holding[cell].append(used)
+        taken = {cell for box in pallet.standing for cell in cells_of(box)}
+        space = {*product(range(pallet.columns), range(pallet.rows), range(pallet.layers))}
+        if not taken | {*holding} <= space:
+            self.model.add_bool_or([])
+        for cell in sorted(space - taken):
+            self.model.add_exactly_one(holding[cell])
+
+    def _use_every_box(self) -> None:
+        for kind in self.pallet.kinds:
+            pairs = zip(self.spots, self.used, strict=True)
+            own = [used for spot, used in pairs if spot.name == kind.name]
+            self.model.add(sum(own) == self.pallet.left_of(kind))
+
+    def _clone_nothing(self) -> None:
+        """No face belongs to two boxes; by the house rule, to two boxes of a shape."""
+        owners: dict[tuple[Face, str], list[cp_model.LiteralT]] = defaultdict(list)
+        by_shape = self.pallet.clone == "shape"
+        everyone = [(box, True) for box in self.pallet.standing]
+        for box, used in [*everyone, *zip(self.spots, self.used, strict=True)]:
+            for face in faces_of(box):
+                owners[face, box.shape if by_shape else ""].append(used)
+        for literals in owners.values():
+            if len(literals) > 1:
+                self.model.add_at_most_one(literals)
+
+    def boxes(self, of: cp_model.CpSolver | cp_model.CpSolverSolutionCallback) -> tuple[Box, ...]:
+        """The packing that was found."""
+        pairs = zip(self.spots, self.used, strict=True)
+        return tuple(spot for spot, used in pairs if of.boolean_value(used))
+
+
+def solver_with(effort: float, seed: int = SEED) -> cp_model.CpSolver:
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = seed
+    solver.parameters.linearization_level = 0  # ten times as fast here
+    solver.parameters.max_deterministic_time = effort
+    return solver
+
+
+def packable(
+    pallet: Pallet, *, only: Iterable[Box] | None = None, effort: float = EFFORT
+) -> Answer:
+    """Whether the boxes left fill the layers exactly; `only` names the spots that may be used."""
+    packing, solver = Packing(pallet, only), solver_with(effort)
+    verdict = WORDS[solver.solve(packing.model)]
+    return Answer(verdict, packing.boxes(solver) if verdict == FEASIBLE else ())
+
+
+class _Collect(cp_model.CpSolverSolutionCallback):
+    def __init__(self, packing: Packing) -> None:
+        super().__init__()
+        self.packing = packing
+        self.found: list[tuple[Box, ...]] = []
+
+    def on_solution_callback(self) -> None:
+        self.found.append(self.packing.boxes(self))
+
+
+def all_packings(pallet: Pallet, *, effort: float = EFFORT) -> list[tuple[Box, ...]]:
+    """Every way in which the boxes left fill the layers exactly."""
+    packing, solver = Packing(pallet), solver_with(effort)
+    collect = _Collect(packing)
+    solver.parameters.enumerate_all_solutions = True
+    verdict = WORDS[solver.solve(packing.model, collect)]
+    if verdict == UNKNOWN or solver.status_name() == "FEASIBLE":
+        raise TimeoutError("there may be more packings than were found")
+    return collect.found
+
+
+# --- Playing ---------------------------------------------------------------------------------
+
+
+class Play(Packing):
+    """The model of a pallet that is filled card by card, every card obeyed.
+
+    The turns are numbered from 0. For every spot and turn there is a literal that says the spot is
+    filled then; for every turn, colour and kind one that says such a box is placed then.
+    """
+
+    def __init__(
+        self, pallet: Pallet, cards: Sequence[str], only: Iterable[Box] | None = None
+    ) -> None:
+        super().__init__(pallet, only)
+        self.turns = range(pallet.boxes_left)
+        if len(cards) < len(self.turns):
+            self.model.add_bool_or([])
+        self.filled = [
+            [self.model.new_bool_var(f"{spot} in turn {turn}") for turn in self.turns]
+            for spot in self.spots
+        ]
+        self.placed: dict[tuple[int, str, str], cp_model.IntVar] = {}
+        self._obey(cards)
+        self._take_turns()
+        self._stand_and_touch()
+
+    def _obey(self, cards: Sequence[str]) -> None:
+        """A box that the card asks for in every turn, and every box in one of them."""
+        for turn, card in zip(self.turns, cards, strict=False):
+            for kind, colour in product(self.pallet.kinds, self.pallet.left):
+                if card == colour or kind.shape in card.split("|"):
+                    name = f"{colour} {kind.name} in turn {turn}"
+                    self.placed[turn, colour, kind.name] = self.model.new_bool_var(name)
+        for colour, counts in self.pallet.left.items():
+            for kind in self.pallet.kinds:
+                own = [
+                    literal
+                    for (_, of, name), literal in self.placed.items()
+                    if (of, name) == (colour, kind.name)
+                ]
+                self.model.add(sum(own) == counts[kind.name])
+
+    def _take_turns(self) -> None:
+        """One spot is filled in every turn, with the kind of box that is placed in it."""
+        for used, times in zip(self.used, self.filled, strict=True):
+            self.model.add(sum(times) == used)
+        for turn, kind in product(self.turns, self.pallet.kinds):
+            pairs = zip(self.spots, self.filled, strict=True)
+            filled = [times[turn] for spot, times in pairs if spot.name == kind.name]
+            chosen = [self.placed.get((turn, colour, kind.name), 0) for colour in self.pallet.left]
+            self.model.add(sum(filled) == sum(chosen))
+        for turn in self.turns:
+            self.model.add_exactly_one(times[turn] for times in self.filled)
+
+    def _stand_and_touch(self) -> None:
+        """What a box stands on was there before it, and on the pallet one that it touches."""
+        present = {cell for box in self.pallet.standing for cell in cells_of(box)}
+        holding: dict[Cell, list[int]] = defaultdict(list)
+        for number, spot in enumerate(self.spots):
+            for cell in cells_of(spot):
+                holding[cell].append(number)
+
+        def before(turn: int, cells: Iterable[Cell]) -> Literals:
+            numbers = {number for cell in cells for number in holding[cell]}
+            return [self.filled[number][then] for number in numbers for then in range(turn)]
+
+        for spot, times in zip(self.spots, self.filled, strict=True):
+            needs = [[cell] for cell in under(spot)] if spot.at[2] else [[*beside(spot)]]
+            for cells in needs:
+                if present.isdisjoint(cells):
+                    for turn in self.turns:
+                        self.model.add_bool_or([~times[turn], *before(turn, cells)])
+
+
+def playable(
+    pallet: Pallet,
+    cards: Sequence[str],
+    *,
+    only: Iterable[Box] | None = None,
+    effort: float = EFFORT,
+) -> Answer:
+    """Whether the boxes left fill the layers exactly, one for each of the next cards in turn.
+
+    `cards` begins with the one drawn and not yet obeyed, if there is one.
+    """
+    play, solver = Play(pallet, cards, only), solver_with(effort)
+    verdict = WORDS[solver.solve(play.model)]
+    if verdict != FEASIBLE:
+        return Answer(verdict)
+    boxes = tuple(
+        spot
+        for turn in play.turns
+        for spot, times in zip(play.spots, play.filled, strict=True)
+        if solver.boolean_value(times[turn])
+    )
+    placed = sorted(key for key, literal in play.placed.items() if solver.boolean_value(literal))
+    return Answer(verdict, boxes, tuple(colour for _, colour, _ in placed))
