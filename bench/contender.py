@@ -33,6 +33,7 @@ class Unit(Enum):
     MOVES = "moves/s"
     SEQUENCES = "sequences/s"
     PLACEMENTS = "placements/s"
+    PACKINGS = "packings/s"
     ITERATIONS = "iterations/s"
     NANOSECONDS = "ns each"
     MICROSECONDS = "µs each"

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ortools.sat.python import cp_model
 
@@ -67,6 +67,29 @@ class Pallet:
     @property
     def boxes_left(self) -> int:
         return sum(sum(counts.values()) for counts in self.left.values())
+
+
+def kinds_of(data: dict[str, Any]) -> tuple[Kind, ...]:
+    """The boxes that the content of a component file tells of."""
+    return tuple(
+        Kind(each["name"], each["shape"], (each["top"][0], each["top"][1]), each["height"])
+        for each in data["box"]
+    )
+
+
+def pallet_seen(data: dict[str, Any], sight: dict[str, Any]) -> Pallet:
+    """The pallet as somebody sees it who plays with these components."""
+    standing = tuple(
+        Box(
+            each["box"].split()[-1],
+            each["shape"],
+            (ord(each["at"][0]) - ord("a"), int(each["at"][1]) - 1, each["level"]),
+            tuple(each["size"]),
+        )
+        for each in sight["boxes"]
+    )
+    size = data["pallet"]["columns"], data["pallet"]["rows"], data["layers"]
+    return Pallet(*size, kinds_of(data), sight["left"], standing, sight["clone"])
 
 
 class Answer(NamedTuple):
@@ -198,22 +221,26 @@ def packable(
 
 
 class _Collect(cp_model.CpSolverSolutionCallback):
-    def __init__(self, packing: Packing) -> None:
+    def __init__(self, packing: Packing, most: int | None) -> None:
         super().__init__()
-        self.packing = packing
+        self.packing, self.most = packing, most
         self.found: list[tuple[Box, ...]] = []
 
     def on_solution_callback(self) -> None:
         self.found.append(self.packing.boxes(self))
+        if len(self.found) == self.most:
+            self.stop_search()
 
 
-def all_packings(pallet: Pallet, *, effort: float = EFFORT) -> list[tuple[Box, ...]]:
-    """Every way in which the boxes left fill the layers exactly."""
-    packing, solver = Packing(pallet), solver_with(effort)
-    collect = _Collect(packing)
-    solver.parameters.enumerate_all_solutions = True
-    verdict = WORDS[solver.solve(packing.model, collect)]
-    if verdict == UNKNOWN or solver.status_name() == "FEASIBLE":
+def packings(
+    pallet: Pallet, *, most: int | None = None, effort: float = EFFORT, seed: int = SEED
+) -> list[tuple[Box, ...]]:
+    """Every way in which the boxes left fill the layers exactly, or so many of them."""
+    packing, solver = Packing(pallet), solver_with(effort, seed)
+    collect = _Collect(packing, most)
+    solver.parameters.enumerate_all_solutions = most != 1
+    status = solver.solve(packing.model, collect)
+    if len(collect.found) != most and status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
         raise TimeoutError("there may be more packings than were found")
     return collect.found
 

@@ -92,12 +92,7 @@ class Asked:
     @cached_property
     def verdict(self) -> str:
         """CP-SAT's, on a perfect pallet without further penalties."""
-        kinds = tuple(
-            cpsat.Kind(
-                each["name"], each["shape"], (each["top"][0], each["top"][1]), each["height"]
-            )
-            for each in self.data["box"]
-        )
+        kinds = cpsat.kinds_of(self.data)
         counts = iter(self.now.left)
         left = {
             colour: {kind.name: next(counts) for kind in kinds} for colour in self.data["colours"]

@@ -15,8 +15,9 @@ import pytest
 
 import upturn
 from tests import team_up_cpsat as cpsat
+from tests.team_up_editions import standard
 from tests.team_up_small import SMALL, Asked, asked_about, some_deal
-from tests.team_up_table import KINDS, play
+from tests.team_up_table import play
 from upturn.games.game import Game
 from upturn.games.rng import seeded
 from upturn.games.team_up.components import PERFECT
@@ -77,9 +78,8 @@ def test_the_moves_of_the_solver_lead_to_its_score(answers: list[dict[str, Any]]
 
 # --- The standard pallet: CP-SAT -------------------------------------------------------------
 
-STANDARD_KINDS = tuple(
-    cpsat.Kind(name, shape, top, height) for name, (shape, top, height, _) in KINDS.items()
-)
+DATA = standard()
+STANDARD_KINDS = cpsat.kinds_of(DATA)
 
 
 def full_deal(seed: int) -> Game:
@@ -87,22 +87,8 @@ def full_deal(seed: int) -> Game:
     return upturn.new("team-up", players=1 + seed % 4, seed=seed, options={"clone": clone})
 
 
-def boxes_of(game: Game) -> list[cpsat.Box]:
-    return [
-        cpsat.Box(
-            each["box"].split()[-1],
-            each["shape"],
-            ("abcdef".index(each["at"][0]), int(each["at"][1]) - 1, each["level"]),
-            tuple(each["size"]),
-        )
-        for each in game.sight()["boxes"]
-    ]
-
-
 def pallet_of(game: Game) -> cpsat.Pallet:
-    sight = game.sight()
-    standing = tuple(boxes_of(game))
-    return cpsat.Pallet(6, 4, 5, STANDARD_KINDS, sight["left"], standing, sight["clone"])
+    return cpsat.pallet_seen(DATA, game.sight())
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +109,7 @@ def test_cp_sat_confirms_the_perfect_pallets_of_full_deals(solutions: list[Solut
         play(game, *solution.moves)
         assert game.over
         assert game.scores[0] == PERFECT
-        placed = boxes_of(game)[1:]
+        placed = pallet_of(game).standing[1:]
         assert cpsat.packable(start, only=placed).verdict == cpsat.FEASIBLE
         answer = cpsat.playable(start, cards, only=placed)
         assert answer.verdict == cpsat.FEASIBLE
@@ -193,7 +179,7 @@ def test_cp_sat_and_exhaustive_search_agree_on_what_can_still_be_filled(
 def test_cp_sat_and_exhaustive_search_find_the_same_packings(solutions: list[Solution]) -> None:
     for seed in range(FULL_DEALS):
         game = after(solutions, seed, 12, spoiled=False)
-        theirs = [frozenset(packing) for packing in cpsat.all_packings(pallet_of(game))]
+        theirs = [frozenset(packing) for packing in cpsat.packings(pallet_of(game))]
         ours = exhaustively(game, 10_000)
         assert len({*ours}) == len(ours)
         assert Counter(theirs) == Counter(ours)

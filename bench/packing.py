@@ -1,0 +1,81 @@
+"""Packing Team UP's pallet: our search beside OR-Tools' CP-SAT, on one core.
+
+All boxes are to fill the five layers exactly, cloning none, from the neutral box on: at one place
+along each axis, in turn, the same for all contenders. Nothing is looked up in the library. Every
+packing is a search of its own that begins anew, with other chances. CP-SAT also runs as a search
+that goes on after its first packings, which is its fastest way to many: they have most boxes in
+common.
+
+CP-SAT's model is the one that the tests check our search with: exact cover, a literal for every
+place of every kind of box. Its linear relaxation is switched off, which makes it ten times as fast.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+
+import numpy as np
+
+import upturn
+from bench.contender import Contender, Run, Unit, repeat
+from tests import team_up_cpsat as cpsat
+from tests.team_up_editions import standard
+from upturn.games.game import Game
+from upturn.games.rng import seeded
+from upturn.games.team_up.supposing import suppose
+from upturn.games.team_up.tables import BOXES, LAYERS
+from upturn.solver.packing import complete
+
+OURS, CP_SAT = "team-up, packings", "CP-SAT, packings"
+CP_SAT_MANY = "CP-SAT, packings of one search"
+PATIENCE = 10_000
+ENDLESS = 1 << 40
+MANY = 10
+
+
+def starts() -> list[Game]:
+    """Three deals, with the neutral box along each of the axes."""
+    by_axis: dict[str, Game] = {}
+    for seed in count():
+        game = upturn.new("team-up", players=1, seed=seed)
+        by_axis.setdefault(game.sight()["boxes"][0]["axis"], game)
+        if len(by_axis) == 3:
+            return [by_axis[axis] for axis in sorted(by_axis)]
+    raise AssertionError("seeds do not end")
+
+
+def ours() -> Run:
+    positions = [suppose(game.view()) for game in starts()]
+    room, sizes, seeds = np.zeros((1, BOXES + 1), np.int32), np.zeros(1, np.int64), count()
+
+    def pack() -> int:
+        return sum(
+            complete(
+                now, 0, LAYERS, LAYERS, PATIENCE, ENDLESS, seeded(next(seeds)), room, sizes
+            )
+            for now in positions
+        )  # fmt: skip
+
+    return repeat(pack)
+
+
+def cp_sat(most: int) -> Run:
+    pallets = [cpsat.pallet_seen(standard(), game.sight()) for game in starts()]
+    seeds = count()
+
+    def pack() -> int:
+        return sum(
+            len(cpsat.packings(pallet, most=most, effort=ENDLESS, seed=next(seeds)))
+            for pallet in pallets
+        )
+
+    return repeat(pack)
+
+
+def contenders() -> list[Contender]:
+    kinds = [
+        (OURS, "`complete`, from the neutral box on", ours()),
+        (CP_SAT, "OR-Tools, one worker, from the neutral box on", cp_sat(1)),
+        (CP_SAT_MANY, f"the same, {MANY} of every search", cp_sat(MANY)),
+    ]
+    return [Contender(name, how, run, Unit.PACKINGS) for name, how, run in kinds]
