@@ -61,12 +61,13 @@ def ours() -> Run:
 
 def cp_sat(most: int) -> Run:
     pallets = [cpsat.pallet_seen(standard(), game.sight()) for game in starts()]
+    models = [cpsat.Packing(pallet) for pallet in pallets]
     seeds = count()
 
     def pack() -> int:
         return sum(
-            len(cpsat.packings(pallet, most=most, effort=ENDLESS, seed=next(seeds)))
-            for pallet in pallets
+            len(cpsat.packings(model, most=most, effort=ENDLESS, seed=next(seeds)))
+            for model in models
         )
 
     return repeat(pack)

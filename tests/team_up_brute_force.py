@@ -56,7 +56,8 @@ class SmallPallet:
     """
 
     def __init__(self, data: dict[str, Any], neutral: str, clone: str) -> None:
-        self.columns, self.rows = data["pallet"]["columns"], data["pallet"]["rows"]
+        self.columns: int = data["pallet"]["columns"]
+        self.rows: int = data["pallet"]["rows"]
         self.colours: list[str] = data["colours"]
         self.kinds = {
             each["name"]: Kind(

@@ -188,8 +188,9 @@ class Packing:
         """No face belongs to two boxes; by the house rule, to two boxes of a shape."""
         owners: dict[tuple[Face, str], list[cp_model.LiteralT]] = defaultdict(list)
         by_shape = self.pallet.clone == "shape"
-        everyone = [(box, True) for box in self.pallet.standing]
-        for box, used in [*everyone, *zip(self.spots, self.used, strict=True)]:
+        boxes: list[tuple[Box, cp_model.LiteralT]] = [(box, True) for box in self.pallet.standing]
+        boxes += zip(self.spots, self.used, strict=True)
+        for box, used in boxes:
             for face in faces_of(box):
                 owners[face, box.shape if by_shape else ""].append(used)
         for literals in owners.values():
@@ -233,11 +234,10 @@ class _Collect(cp_model.CpSolverSolutionCallback):
 
 
 def packings(
-    pallet: Pallet, *, most: int | None = None, effort: float = EFFORT, seed: int = SEED
+    packing: Packing, *, most: int | None = None, effort: float = EFFORT, seed: int = SEED
 ) -> list[tuple[Box, ...]]:
     """Every way in which the boxes left fill the layers exactly, or so many of them."""
-    packing, solver = Packing(pallet), solver_with(effort, seed)
-    collect = _Collect(packing, most)
+    collect, solver = _Collect(packing, most), solver_with(effort, seed)
     solver.parameters.enumerate_all_solutions = most != 1
     status = solver.solve(packing.model, collect)
     if len(collect.found) != most and status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):

@@ -179,7 +179,7 @@ def test_cp_sat_and_exhaustive_search_agree_on_what_can_still_be_filled(
 def test_cp_sat_and_exhaustive_search_find_the_same_packings(solutions: list[Solution]) -> None:
     for seed in range(FULL_DEALS):
         game = after(solutions, seed, 12, spoiled=False)
-        theirs = [frozenset(packing) for packing in cpsat.packings(pallet_of(game))]
+        theirs = [frozenset(packing) for packing in cpsat.packings(cpsat.Packing(pallet_of(game)))]
         ours = exhaustively(game, 10_000)
         assert len({*ours}) == len(ours)
         assert Counter(theirs) == Counter(ours)
