@@ -23,8 +23,9 @@ from upturn.games.rng import seeded
 from upturn.games.team_up.components import PERFECT
 from upturn.games.team_up.supposing import suppose
 from upturn.games.team_up.tables import BOXES, LAYERS, PLACEMENTS
-from upturn.solver import Solution, solve
+from upturn.solver import solve
 from upturn.solver.packing import LEVELS_CODED, complete
+from upturn.solver.solving import Solution
 
 SMALL_DEALS = 12
 FULL_DEALS = 20
