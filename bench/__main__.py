@@ -11,10 +11,21 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
-from bench import crowded, machine, ours, peers, placements, report, starting, thinking
+from bench import (
+    crowded,
+    deals,
+    machine,
+    ours,
+    packing,
+    peers,
+    placements,
+    report,
+    starting,
+    thinking,
+)
 from bench.contender import Contender
 from bench.measuring import FULL, QUICK, Plan, Results, measure
-from bench.targets import GAMES, TARGETS
+from bench.targets import GAMES, TARGETS, deals_outcomes
 from upturn.games import rules_of
 from upturn.games.warming import warm_up
 
@@ -36,6 +47,7 @@ class Benchmark:
         self.details["team-play"].append(crowded.contender())
         self.details["team-up"].append(placements.contender())
         self.search = thinking.contenders()
+        self.solver = [deals.contender(), *packing.contenders()]
         self.starts = starting.contenders() + [
             contender
             for game, players in GAMES.items()
@@ -48,15 +60,18 @@ class Benchmark:
             *self.peers,
             *(one for group in per_game for one in group),
             *self.search,
+            *self.solver,
             *self.starts,
         ]
 
-    def tables(self, results: Results) -> list[report.Table]:
+    def tables(self, results: Results, solved: deals.Deals) -> list[report.Table]:
         against = peers.CRAZY_EIGHTS
         own = [contender for group in self.random_games.values() for contender in group]
         tables = [
             report.speeds_table("Random games", results, [*self.peers, *own], against),
             report.details_table("Search", results, self.search),
+            report.details_table("Solver", results, self.solver),
+            report.deals_table("Deals solved, one after the other on one core", solved),
             report.details_table("Starting", results, self.starts),
         ]
         for game, players in GAMES.items():
@@ -81,8 +96,11 @@ def run(plan: Plan, console: Console) -> str:
         results = measure(
             contenders, plan, lambda name: progress.update(bar, description=name, advance=1)
         )
-    outcomes = [target.check(results) for target in TARGETS]
-    tables = [report.targets_table(outcomes), *benchmark.tables(results)]
+        count = deals.DEALS if plan is FULL else deals.WARM
+        bar = progress.add_task("solving deals", total=count)
+        solved = deals.solve_all(count, lambda: progress.advance(bar))
+    outcomes = [*(target.check(results) for target in TARGETS), *deals_outcomes(solved)]
+    tables = [report.targets_table(outcomes), *benchmark.tables(results, solved)]
     misses = report.missed(outcomes)
     report.show(console, tables, misses)
     return report.markdown(facts, tables, misses)

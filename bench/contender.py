@@ -34,6 +34,7 @@ class Unit(Enum):
     SEQUENCES = "sequences/s"
     PLACEMENTS = "placements/s"
     PACKINGS = "packings/s"
+    DEALS = "deals/s"
     ITERATIONS = "iterations/s"
     NANOSECONDS = "ns each"
     MICROSECONDS = "µs each"

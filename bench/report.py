@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.table import Table as RichTable
 
 from bench.contender import Contender
+from bench.deals import PERFECT, Deals
 from bench.measuring import FULL, Results
 from bench.ours import Lengths
 from bench.targets import Outcome
@@ -80,6 +81,14 @@ def details_table(title: str, results: Results, contenders: list[Contender]) -> 
 
     rows = [row(contender) for contender in contenders]
     return Table(title, ["what", "how", "median", "best"], rows, 2)
+
+
+def deals_table(title: str, solved: Deals) -> Table:
+    header = ["deals", f"solved to {PERFECT}", "proven less", "open", "median", "99 %", "worst"]
+    nearly_worst = sorted(solved.seconds)[int(0.99 * solved.count)]
+    times = [f"{1000 * one:.2f} ms" for one in (solved.median, nearly_worst, solved.worst)]
+    counts = [f"{n:,}" for n in (solved.count, solved.perfect, solved.less, solved.open)]
+    return Table(title, header, [[*counts, *times]], 0)
 
 
 def lengths_table(title: str, lengths: list[Lengths]) -> Table:

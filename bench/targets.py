@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bench import crowded, ours, peers, placements, starting, thinking
+from bench import crowded, deals, ours, packing, peers, placements, starting, thinking
 from bench.measuring import Results
 
 
@@ -105,4 +105,32 @@ TARGETS: list[Target] = [
     AtLeastTimes(thinking.OURS, 2, thinking.EUCHRE),
     AtLeastTimes(thinking.OURS, 2, thinking.HEARTS),
     AtLeast(thinking.iterations(thinking.OURS), 20_000),
+    AtLeastTimes(packing.OURS, 20, packing.CP_SAT),
+    AtLeastTimes(deals.NAME, 20, packing.CP_SAT),
 ]
+
+MEDIAN, WORST = 0.02, 2.0
+"""Seconds for a deal of Team UP, warm, on one core."""
+
+
+def deals_outcomes(solved: deals.Deals) -> list[Outcome]:
+    """What we want of the solver, deal by deal."""
+    of_them = f"of {solved.count:,} fixed random deals of Team UP"
+    decided = solved.perfect + solved.less
+    return [
+        Outcome(
+            solved.open == 0,
+            f"all {of_them} are solved to {deals.PERFECT} or proven less",
+            f"{decided:,}",
+        ),
+        Outcome(
+            solved.median <= MEDIAN,
+            f"the median {of_them} takes at most {1000 * MEDIAN:g} ms",
+            f"{1000 * solved.median:.2f} ms",
+        ),
+        Outcome(
+            solved.worst <= WORST,
+            f"the worst {of_them} takes at most {WORST:g} s",
+            f"{1000 * solved.worst:.1f} ms",
+        ),
+    ]
