@@ -9,10 +9,11 @@ from rich.markup import escape
 from rich.table import Table as RichTable
 
 from bench.contender import Contender
-from bench.deals import PERFECT, Deals
+from bench.deals import Deals
 from bench.measuring import FULL, Results
 from bench.ours import Lengths
 from bench.targets import Outcome
+from upturn.games.team_up.components import PERFECT
 
 INTRODUCTION = f"""\
 # Benchmarks

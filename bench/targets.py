@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bench import crowded, deals, ours, packing, peers, placements, starting, thinking
 from bench.measuring import Results
+from upturn.games.team_up.components import PERFECT
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,7 @@ def deals_outcomes(solved: deals.Deals) -> list[Outcome]:
     return [
         Outcome(
             solved.open == 0,
-            f"all {of_them} are solved to {deals.PERFECT} or proven less",
+            f"all {of_them} are solved to {PERFECT} or proven less",
             f"{decided:,}",
         ),
         Outcome(
