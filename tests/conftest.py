@@ -12,8 +12,9 @@ settings.register_profile(
 )
 settings.load_profile("upturn")
 
-# Ray is for the Pythons it has wheels for; see pyproject.toml.
-collect_ignore = [] if sys.version_info < (3, 15) else ["test_arena_ray.py"]
+# Ray and OR-Tools are for the Pythons they have wheels for; see pyproject.toml.
+NEED_WHEELS = ["test_arena_ray.py", "test_solver_cross_check.py"]
+collect_ignore = [] if sys.version_info < (3, 15) else NEED_WHEELS
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ import pytest
 import upturn
 from tests import team_up_cpsat as cpsat
 from tests.team_up_editions import standard
-from tests.team_up_small import SMALL, Asked, asked_about, some_deal
+from tests.team_up_small import SEEDS, SMALL, Asked, asked_about, some_deal
 from tests.team_up_table import play
 from upturn.games.game import Game
 from upturn.games.rng import seeded
@@ -27,7 +27,6 @@ from upturn.solver import solve
 from upturn.solver.packing import LEVELS_CODED, complete
 from upturn.solver.solving import Solution
 
-SMALL_DEALS = 12
 FULL_DEALS = 20
 READINGS = ("face", "shape")
 
@@ -37,7 +36,7 @@ READINGS = ("face", "shape")
 @pytest.fixture(scope="module", params=SMALL)
 def small_deals(request: pytest.FixtureRequest) -> list[Asked]:
     data = SMALL[request.param]
-    return [some_deal(data, clone, seed) for clone in READINGS for seed in range(SMALL_DEALS)]
+    return [some_deal(data, clone, seed) for clone in READINGS for seed in SEEDS]
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +64,7 @@ def test_the_engine_knows_the_moves_that_brute_force_tries(
 def test_what_the_solver_proves_is_the_best_of_all_plays(
     small_deals: list[Asked], answers: list[dict[str, Any]]
 ) -> None:
+    assert any(answer["proven"] for answer in answers)
     for deal, answer in zip(small_deals, answers, strict=True):
         where = (deal.clone, deal.lines, answer)
         assert answer["score"] <= deal.best <= answer["bound"], where
@@ -97,19 +97,27 @@ def solutions() -> list[Solution]:
     return [solve(full_deal(seed)) for seed in range(FULL_DEALS)]
 
 
-def test_cp_sat_confirms_the_perfect_pallets_of_full_deals(solutions: list[Solution]) -> None:
-    """The packing, and that the cards can be obeyed in their order with these boxes."""
-    perfect = 0
-    for seed, solution in enumerate(solutions):
+@pytest.fixture(scope="module")
+def lines(solutions: list[Solution]) -> dict[int, list[str]]:
+    """By seed, the moves to a perfect pallet. On a slow machine a deal or two may have none."""
+    found = {n: each.moves for n, each in enumerate(solutions) if each.score == PERFECT}
+    assert len(found) > FULL_DEALS // 2
+    return found
+
+
+def test_no_full_deal_comes_to_more_than_a_perfect_pallet(solutions: list[Solution]) -> None:
+    for solution in solutions:
         assert solution.score <= solution.bound <= PERFECT
-        if solution.score < PERFECT:
-            continue
-        perfect += 1
+        assert solution.proven == (solution.score == solution.bound)
+
+
+def test_cp_sat_confirms_the_perfect_pallets_of_full_deals(lines: dict[int, list[str]]) -> None:
+    """The packing, and by a play of its own that the cards can be obeyed with these boxes."""
+    for seed, moves in lines.items():
         game = full_deal(seed)
         start, cards = pallet_of(game), game.moves[1].split()[2:]
-        play(game, *solution.moves)
-        assert game.over
-        assert game.scores[0] == PERFECT
+        play(game, *moves)
+        assert (game.over, game.scores[0]) == (True, PERFECT)
         placed = pallet_of(game).standing[1:]
         assert cpsat.packable(start, only=placed).verdict == cpsat.FEASIBLE
         answer = cpsat.playable(start, cards, only=placed)
@@ -117,9 +125,7 @@ def test_cp_sat_confirms_the_perfect_pallets_of_full_deals(solutions: list[Solut
         again = full_deal(seed)
         for spot, colour in zip(answer.boxes, answer.colours, strict=True):
             play(again, "draw", move_of(spot, colour))
-        assert again.over
-        assert again.scores[0] == PERFECT
-    assert perfect > FULL_DEALS // 2
+        assert (again.over, again.scores[0]) == (True, PERFECT)
 
 
 def move_of(spot: cpsat.Box, colour: str) -> str:
@@ -152,10 +158,10 @@ def spot_of(code: int) -> cpsat.Box:
     return cpsat.Box(kind.name, kind.shape, at, place.size)
 
 
-def after(solutions: list[Solution], seed: int, boxes: int, *, spoiled: bool) -> Game:
-    """A deal after so many boxes of its solution; spoiled, after one more that is any."""
+def after(seed: int, moves: list[str], boxes: int, *, spoiled: bool) -> Game:
+    """A deal after so many boxes of a perfect pallet; spoiled, after one more that is any."""
     game = full_deal(seed)
-    play(game, *solutions[seed].moves[: 2 * boxes])
+    play(game, *moves[: 2 * boxes])
     if spoiled:
         game.play("draw")
         game.play(random.Random(seed).choice(sorted(game.legal_moves())))
@@ -166,11 +172,11 @@ def after(solutions: list[Solution], seed: int, boxes: int, *, spoiled: bool) ->
     ("boxes", "spoiled"), [(8, False), (11, False), (4, True), (6, True), (8, True), (11, True)]
 )
 def test_cp_sat_and_exhaustive_search_agree_on_what_can_still_be_filled(
-    solutions: list[Solution], boxes: int, spoiled: bool
+    lines: dict[int, list[str]], boxes: int, spoiled: bool
 ) -> None:
     verdicts: Counter[str] = Counter()
-    for seed in range(FULL_DEALS):
-        game = after(solutions, seed, boxes, spoiled=spoiled)
+    for seed, moves in lines.items():
+        game = after(seed, moves, boxes, spoiled=spoiled)
         ours = cpsat.FEASIBLE if exhaustively(game, 1) else cpsat.INFEASIBLE
         assert cpsat.packable(pallet_of(game)).verdict == ours, game.moves
         verdicts[ours] += 1
@@ -178,9 +184,9 @@ def test_cp_sat_and_exhaustive_search_agree_on_what_can_still_be_filled(
     assert verdicts[cpsat.INFEASIBLE] or not spoiled
 
 
-def test_cp_sat_and_exhaustive_search_find_the_same_packings(solutions: list[Solution]) -> None:
-    for seed in range(FULL_DEALS):
-        game = after(solutions, seed, 12, spoiled=False)
+def test_cp_sat_and_exhaustive_search_find_the_same_packings(lines: dict[int, list[str]]) -> None:
+    for seed, moves in lines.items():
+        game = after(seed, moves, 12, spoiled=False)
         theirs = [frozenset(packing) for packing in cpsat.packings(cpsat.Packing(pallet_of(game)))]
         ours = exhaustively(game, 10_000)
         assert len({*ours}) == len(ours)
