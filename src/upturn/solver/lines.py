@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from upturn.games.contract import ALLOWED, PLAYING, Positions, copy_of
-from upturn.games.team_up.rules import apply, check, score
+from upturn.games.team_up.position import NOTHING
+from upturn.games.team_up.rules import apply, check, list_places, score
 from upturn.games.team_up.tables import COLOURS, DRAW, PENALTY, PLACES, STOP
 from upturn.solver.ordering import COLOUR_OF, END, PASSED
 from upturn.solver.packing import LEVELS_CODED, Numbers
@@ -22,6 +25,14 @@ class Line(NamedTuple):
     score: int
 
 
+def any_line(now: Positions) -> Line:
+    """The shortest there is: stop, but the card that lies drawn must be obeyed first."""
+    if now["card"][0] == NOTHING:
+        return played(now, [])
+    moves = np.zeros(1, np.int32)
+    return played(now, [int(moves[0]) if list_places(now[0], moves) else PENALTY])
+
+
 def line_of(now: Positions, plan: Plan, cards: Numbers, order: Numbers, settled: Numbers) -> Line:
     """What an order comes to when it is played, by the rules."""
     boxes = order[: order.tolist().index(END)].tolist()
@@ -33,7 +44,7 @@ def line_of(now: Positions, plan: Plan, cards: Numbers, order: Numbers, settled:
             moves.append(PENALTY)
         else:
             moves.append(colour * PLACES + int(plan.codes[box]) // LEVELS_CODED)
-    if now["card"][0] >= 0:
+    if now["card"][0] != NOTHING:
         del moves[:1]
     return played(now, moves)
 
@@ -71,6 +82,6 @@ def played(now: Positions, moves: list[int]) -> Line:
         if check(then[0], move) != ALLOWED:
             raise AssertionError(f"a line with a move against the rules: {moves}")
         apply(then[0], move)
-    if then["phase"][0] == PLAYING and then["card"][0] < 0:
+    if then["phase"][0] == PLAYING and then["card"][0] == NOTHING:
         moves = [*moves, STOP]
     return Line(moves, int(score(then[0], 1)))

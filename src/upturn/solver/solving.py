@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import gcd
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from upturn.errors import InvalidSetup
+from upturn.games.compiling import COMPILED
 from upturn.games.contract import OVER, Positions
 from upturn.games.rng import seeded
 from upturn.games.team_up.components import LAYER_POINTS
@@ -37,7 +38,7 @@ from upturn.solver.completions import (
 )
 from upturn.solver.endings import best_ending
 from upturn.solver.failures import Failures, make_failures
-from upturn.solver.lines import Line, played
+from upturn.solver.lines import Line, any_line, played
 from upturn.solver.ordering import FOUND, NONE, UNDECIDED
 from upturn.solver.packing import Codes, Numbers
 from upturn.solver.perfect import Pallets
@@ -64,10 +65,6 @@ MOST = 50_000
 """Completions that a proof goes through."""
 SLOTS = 1 << 20
 """States remembered when every play is tried."""
-MOST_LOST = 100
-"""That a plan is asked for: fewer than there are boxes and cards together."""
-NOT_YET = -(1 << 20)
-"""A score below any."""
 GOLDEN = 0.618
 
 Watch = Callable[["Solution"], None]
@@ -115,7 +112,17 @@ def solve_position(
     if now["phase"][0] == OVER:
         reached = int(score(now[0], 1))
         return Solution(reached, [], reached)
+    load()
     return Solver(now, seconds, watch).solve()
+
+
+@cache
+def load() -> None:
+    """Compile all of this, or load what is compiled, before a clock runs."""
+    if COMPILED:
+        from upturn.solver.warming import warm_up
+
+        warm_up("team-up")
 
 
 def spread(count: int) -> Numbers:
@@ -139,7 +146,7 @@ class Solver:
         self.cards: Numbers = to_come.astype(np.int64)
         self.questions = Questions(now, self.cards)
         self.full = int(full_layers(now[0]))
-        self.best = Line([], NOT_YET) if drawn else played(now, [])
+        self.best = any_line(now)
         least = least_loss(now["left"][0], self.cards, drawn)
         self.open = {n: self.worth(n, least) for n in range(self.full, LAYERS + 1)}
         """By number of full layers, what that may still come to."""
@@ -178,13 +185,12 @@ class Solver:
         return self.solution()
 
     def done(self) -> bool:
-        """Whether there is nothing to be gained; something must be found, whatever the time."""
-        out_of_time = self.clock.is_out() and self.best.score > NOT_YET
-        return out_of_time or self.best.score == self.bound
+        """Whether there is nothing to be gained, or no time."""
+        return self.best.score == self.bound or self.clock.is_out()
 
     def hopeful(self, layers: int) -> bool:
         """Whether so many layers may still be better than what is found."""
-        return self.open.get(layers, NOT_YET) > self.best.score
+        return layers in self.open and self.open[layers] > self.best.score
 
     def improve(self, line: Line) -> None:
         if line.score > self.best.score:
@@ -203,7 +209,7 @@ class Solver:
 
     def tell(self) -> None:
         now = self.best.score, self.bound
-        if self.watch is not None and self.best.score > NOT_YET and now != self.told:
+        if self.watch is not None and now != self.told:
             self.told = now
             self.watch(self.solution())
 
@@ -304,7 +310,7 @@ class Solver:
     def follow(self, plan: Plan, layers: int) -> None:
         """Make the most of a plan."""
         while self.hopeful(layers):
-            loss = self.loss_for(layers, max(self.best.score + 1, self.worth(layers, MOST_LOST)))
+            loss = self.loss_for(layers, self.best.score + 1)
             if self.ask(plan, loss, effort=1) != FOUND:
                 return
 
@@ -336,7 +342,7 @@ class Solver:
         """Try every play that could be better, if there are not too many."""
         if self.done():
             return
-        caps = np.full(LAYERS + 1, NOT_YET, np.int64)
+        caps = np.full(LAYERS + 1, self.best.score, np.int64)
         for layers, points in self.open.items():
             caps[layers] = points
         steps = self.clock.afford("ending", ENDING_STEPS * effort)
