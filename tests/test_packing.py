@@ -118,6 +118,21 @@ def test_a_search_says_whether_it_came_to_its_end() -> None:
         assert found in answers
 
 
+def test_a_try_that_goes_on_finds_kin() -> None:
+    """They have most boxes in common, and none comes twice in one try."""
+    now = position_of(lay(*perfect_boxes()[:6], neutral="d1 x"))
+
+    def shared(kin: int) -> float:
+        room, sizes = np.zeros((10, BOXES + 1), np.int32), np.zeros(10, np.int64)
+        assert complete(now, 0, 4, LEVELS, 2_000, 10**9, seeded(1), room, sizes, kin) == 10
+        sets = [frozenset(room[at, : sizes[at]].tolist()) for at in range(10)]
+        if kin == 10:
+            assert len({*sets}) == 10
+        return sum(len(one & other) for one in sets for other in sets) / len(sets)
+
+    assert shared(kin=10) > 1.5 * shared(kin=1)
+
+
 def test_a_search_leaves_the_pallet_as_it_was() -> None:
     now = position_of(wander(3, draws=1))
     before = now.copy()

@@ -168,13 +168,14 @@ def complete(
     rng: Rng,
     completions: Codes,
     sizes: Numbers,
+    kin: int = 1,
 ) -> int:
     """Write random completions of so many layers, none higher than `most_high`; how many.
 
-    A try ends with the first completion, or after it stacked `patience` boxes in vain; the search
-    ends when `completions` is full or after `steps` boxes. With as much patience as steps there is
-    one try only, which goes on until it has found all: then the answer is minus their number,
-    less one. The position is left as it was.
+    A try ends after `kin` completions, which have most boxes in common, or when it has stacked
+    `patience` boxes; the search ends when `completions` is full or after `steps` boxes. With as
+    much patience as steps there is one try only, which goes on until it has found all: then the
+    answer is minus their number, less one. The position is left as it was.
     """
     position = positions[at]
     left = np.zeros(KINDS, np.int64)
@@ -190,6 +191,7 @@ def complete(
     exhausted = False
     while lowest < layers and found < len(completions) and spent < steps and not exhausted:
         depth = 0
+        enough = found + kin
         tries_left = min(patience, steps - spent)
         levels[0] = lowest
         counts[0] = fitting(position, left, lowest, most_high, options[0])
@@ -223,7 +225,7 @@ def complete(
                 completions[found, step] = chosen[step] * LEVELS_CODED + levels[step]
             sizes[found] = depth
             found += 1
-            if patience < steps or found == len(completions):
+            if found == len(completions) or (patience < steps and found == enough):
                 tries_left = 0
         spent += 1
         exhausted = patience >= steps and tries_left > 0
