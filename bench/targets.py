@@ -107,7 +107,6 @@ TARGETS: list[Target] = [
     AtLeastTimes(thinking.OURS, 2, thinking.HEARTS),
     AtLeast(thinking.iterations(thinking.OURS), 20_000),
     AtLeastTimes(packing.OURS, 20, packing.CP_SAT),
-    AtLeastTimes(packing.OURS_MANY, 20, packing.CP_SAT_MANY),
     AtLeastTimes(deals.NAME, 20, packing.CP_SAT_MANY),
 ]
 
