@@ -12,6 +12,7 @@ from upturn.cli.arena import arena
 from upturn.cli.bots import bots
 from upturn.cli.play import play
 from upturn.cli.records import replay, simulate
+from upturn.cli.solve import solve
 from upturn.cli.terminal import complain, console
 from upturn.cli.warm import warm
 from upturn.errors import UpturnError
@@ -21,7 +22,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (play, bots, arena, simulate, replay, warm):
+for command in (play, solve, bots, arena, simulate, replay, warm):
     app.command()(command)
 
 

@@ -12,14 +12,12 @@ import typer
 from upturn.bots import bot_names, levels
 from upturn.cli.arena_table import Board, closing_words, table_of
 from upturn.cli.seating import GAMES, HouseRules, house_rules, read_seed, usual_players
-from upturn.cli.terminal import complain, console, get_ready, messages
+from upturn.cli.terminal import INTERRUPTED, complain, console, get_ready, messages
 from upturn.errors import InvalidSetup, UpturnError
 
 if TYPE_CHECKING:
     from upturn.arena import Match, Result
 
-INTERRUPTED = 130
-"""The exit code of what Ctrl-C ended."""
 USUAL_GAMES = 100
 PICTURES = (".svg", ".png")
 

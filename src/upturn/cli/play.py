@@ -46,6 +46,7 @@ from upturn.cli.talking import (
     say,
     show,
     thinking,
+    waiting,
     width,
 )
 from upturn.cli.terminal import command, console, get_ready
@@ -61,6 +62,7 @@ ROOM_TO_TYPE = 18
 """The prompt leaves at least so many columns of a line."""
 WORDS = ("moves", "hint", "help", "rules", "info", "undo", "quit")
 """What can be typed that is no move, in full."""
+LOOKING_BACK = "Looking back at the game …"
 TYPING = files(__package__).joinpath("typing.md").read_text(encoding="utf-8")
 """What can be typed, whatever the game."""
 
@@ -172,7 +174,7 @@ class Loop:
         self.drawer = drawer_of(self.game.name, sitting.names, sitting.seat)
         self.company = seated(sitting.bots, self.seat, self.game.players)
         self.bots = bots_at(self.company, self.game.name, self.game.seed)
-        self.adviser = Adviser(self.game.name, self.game.seed)
+        self.adviser = Adviser(self.game.name, self.game.seed, self.drawer)
         self.told = self._own_last() or 0  # of the history: so many lines have been told
         self.told_lines = 0  # on the screen, since the person's last move
         self.all_of_it = False  # whether the person has asked for the whole table
@@ -222,11 +224,26 @@ class Loop:
             console.print(look, width=width())
         console.print(Rule(style="dim"), width=width())
         say(self.drawer.result(view))
+        looked_back = self._look_back()
         name = self.game.name
         if self.saved and self.game.rules.same_deals is not None:
             say(f"The same cards again? {command()} play {name} --again")
+            if looked_back:
+                say(f"A way to the best score: {command()} solve --last")
             say(f"The record, for another team: {saves.last_file(name)}")
         say(f"Another game? {command()} {same_again(self.sitting)}")
+
+    def _look_back(self) -> bool:
+        """Say what else was possible; whether there was something to say.
+
+        Whoever does not want to wait for it presses Ctrl-C.
+        """
+        told = ""
+        with suppress(KeyboardInterrupt), waiting(LOOKING_BACK):
+            told = self.drawer.look_back(self.game)
+        if told:
+            say(told)
+        return bool(told)
 
     def _choice_of_bot(self, seat: int) -> str:
         """A bot's move; what all must agree to only if the person does."""
@@ -272,7 +289,7 @@ class Loop:
                 case "w" | "moves":
                     moves, away = self._list(view["legal"], words, moves), True
                 case "h" | "hint":
-                    say(self.adviser.advise(view, self.drawer), "green")
+                    say(self.adviser.advise(view), "green")
                 case "?" | "help" | "rules":
                     away = self._explain()
                 case "i" | "info":

@@ -16,14 +16,19 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 import upturn
-from upturn.cli.seating import GAMES, HouseRules, house_rules, usual_players
+from upturn.cli.seating import (
+    GAMES,
+    STANDARD_STREAM,
+    HouseRules,
+    house_rules,
+    name_of,
+    usual_players,
+)
 from upturn.cli.terminal import complain, console, get_ready, messages
 from upturn.errors import InvalidRecord, MoveError, UpturnError
 
 if TYPE_CHECKING:
     from upturn.games.game import Game
-
-STANDARD_STREAM = Path("-")
 
 
 def simulate(
@@ -58,7 +63,7 @@ def simulate(
             unfinished += not record.get("over", True)
             progress.advance(task)
     stopped = f"; {unfinished:,} stopped unfinished" if unfinished else ""
-    where = _name(out, "output")
+    where = name_of(out, "output")
     messages.print(f"{_count(games, 'game')}, {_count(moves, 'move')} written to {where}{stopped}.")
 
 
@@ -80,11 +85,11 @@ def replay(
             fault, game = _check(line)
             if game is None:
                 progress.stop()
-                complain(f"{_name(file, 'input')}, record {records}{fault}")
+                complain(f"{name_of(file, 'input')}, record {records}{fault}")
                 raise typer.Exit(1)
             moves += len(game.moves)
     if game is None:
-        complain(f"{_name(file, 'input')} holds no record")
+        complain(f"{name_of(file, 'input')} holds no record")
         raise typer.Exit(1)
     console.print(f"{_count(records, 'record')}, {_count(moves, 'line')} of play: all right.")
     if records == 1:
@@ -119,10 +124,6 @@ def _check(line: bytes) -> tuple[str, Game | None]:
         return f"{ply}: {fault}", None
     except (ValueError, RecursionError) as fault:
         return f": is not JSON: {fault}", None
-
-
-def _name(path: Path, stream: str) -> str:
-    return f"standard {stream}" if path == STANDARD_STREAM else str(path)
 
 
 def _count(number: int, thing: str) -> str:

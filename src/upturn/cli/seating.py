@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -31,6 +32,7 @@ HouseRules = Annotated[
     ),
 ]
 """The option of the commands that set up games."""
+STANDARD_STREAM = Path("-")
 GAMES = joined(names(), "or")
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gwen")
 CHALLENGE = "challenge"
@@ -145,11 +147,14 @@ def deal_of(
         return record_in(path, notices)
     if not again:
         return None
-    if not saves.last_file(rules.name).exists():
-        raise InvalidSetup(
-            f"you have not finished a game of {rules.name} yet: {command()} play {rules.name}"
-        )
-    return record_in(saves.last_file(rules.name), notices)
+    return record_in(last_finished(rules.name), notices)
+
+
+def last_finished(game: str) -> Path:
+    """The file of the game of this name that was finished last."""
+    if not saves.last_file(game).exists():
+        raise InvalidSetup(f"you have not finished a game of {game} yet: {command()} play {game}")
+    return saves.last_file(game)
 
 
 def mode_of(rules: Rules, mode: str | None, deal: object, again: bool) -> str | None:
@@ -161,23 +166,33 @@ def mode_of(rules: Rules, mode: str | None, deal: object, again: bool) -> str | 
 
 
 def record_in(path: Path, notices: list[str]) -> dict[str, Any]:
-    """The record in a file: alone, as the first of several, or in a saved game."""
+    """The record in a file: alone, as the first of several, or in a saved game.
+
+    A file called - is standard input.
+    """
+    name = name_of(path, "input")
     try:
-        text = path.read_text(encoding="utf-8")
+        data = sys.stdin.buffer.read() if path == STANDARD_STREAM else path.read_bytes()
+        text = data.decode()
     except (OSError, UnicodeDecodeError) as problem:
         why = problem.strerror if isinstance(problem, OSError) else "it is no text"
-        raise UpturnError(f"cannot read {path}: {why}") from problem
+        raise UpturnError(f"cannot read {name}: {why}") from problem
     found = parsed(text)
     if not found:
         lines = [*filter(str.strip, text.splitlines()), ""]
         found = parsed(lines[0])
         if len(lines) > 2:
-            notices.append(f"{path} has {len(lines) - 1} lines: the deal is that of the first.")
+            notices.append(f"{name} has {len(lines) - 1} lines: the deal is that of the first.")
     if found and isinstance(found.get("record"), dict):
         found = found["record"]
     if not found:
-        raise UpturnError(f"{path} holds no record")
+        raise UpturnError(f"{name} holds no record")
     return found
+
+
+def name_of(path: Path, stream: str) -> str:
+    """A file in a sentence."""
+    return f"standard {stream}" if path == STANDARD_STREAM else str(path)
 
 
 def parsed(text: str) -> dict[str, Any] | None:

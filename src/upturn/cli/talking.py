@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from threading import Event, Timer
 
 from rich.console import RenderableType
@@ -61,16 +61,21 @@ def somebody_sits_there() -> bool:
     return console.is_terminal and sys.stdin.isatty()
 
 
+def thinking(name: str) -> AbstractContextManager[None]:
+    """Meanwhile somebody thinks."""
+    return waiting(f"{name} thinks …")
+
+
 @contextmanager
-def thinking(name: str) -> Iterator[None]:
-    """Meanwhile somebody thinks: said if it takes noticeably long, and wiped away in the end."""
+def waiting(text: str) -> Iterator[None]:
+    """Meanwhile this happens: said if it takes noticeably long, and wiped away in the end."""
     if not somebody_sits_there() or console.is_dumb_terminal:
         yield
         return
     told = Event()
 
     def tell() -> None:
-        console.print(Text(f" {name} thinks …", "dim"), end="")
+        console.print(Text(f" {text}", "dim"), end="")
         told.set()
 
     timer = Timer(NOTICEABLE, tell)

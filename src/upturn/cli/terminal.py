@@ -14,6 +14,8 @@ from upturn.games.compiling import is_warm
 
 console = Console(highlight=False)
 messages = Console(stderr=True, highlight=False)
+INTERRUPTED = 130
+"""The exit code of what Ctrl-C ended."""
 
 
 def command() -> str:

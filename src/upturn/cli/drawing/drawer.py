@@ -19,6 +19,7 @@ from rich.text import Text
 from upturn.cli.drawing.speech import Speaker
 
 if TYPE_CHECKING:
+    from upturn.games.game import Game
     from upturn.games.rules import Entry, Facts
 
 WIDEST = 80
@@ -44,6 +45,14 @@ class Block:
     heading: str = ""
     note: str = ""  # what else can be typed
     stops: int = CELL
+
+
+class Guide(ABC):
+    """Somebody who knows more of one game than a bot does, as long as it goes on."""
+
+    @abstractmethod
+    def advise(self, view: Facts, seconds: float) -> str:
+        """What to do and where it leads to; nothing if a view like this does not show the way."""
 
 
 class Drawer(Speaker, ABC):
@@ -103,8 +112,12 @@ class Drawer(Speaker, ABC):
             return f"All must agree to {move}. Go ahead?"
         return f"{self.name(seat)} would {move}. Do you agree?"
 
+    def guide(self) -> Guide | None:
+        """Who is asked for a hint before a bot is, if the game has somebody like that."""
+        return None
+
     def reservation(self, view: Facts) -> str:
-        """What even the best hint cannot take into account, in a sentence; or nothing."""
+        """What a bot's hint cannot take into account, in a sentence; or nothing."""
         return ""
 
     def foot(self, view: Facts, width: int) -> list[RenderableType]:
@@ -114,6 +127,13 @@ class Drawer(Speaker, ABC):
     def last_look(self, view: Facts, width: int) -> RenderableType | None:
         """The table when the game is over, if it is worth a look."""
         return None
+
+    def look_back(self, game: Game) -> str:
+        """What else would have been possible in a game that is over, in sentences; or nothing.
+
+        It may take a few seconds. What nobody has seen stays untold.
+        """
+        return ""
 
     def story(self, entries: list[Entry], view: Facts) -> list[str]:
         """What happened in several lines; an empty text begins a new chapter."""

@@ -13,7 +13,7 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from upturn.cli.drawing.drawer import SHOW_ALL, Block, Drawer, paragraph
+from upturn.cli.drawing.drawer import SHOW_ALL, Block, Drawer, Guide, paragraph
 from upturn.cli.drawing.lines import HARD_SPACE, Lines, beside, indented, width_of, wrapped
 from upturn.cli.drawing.speech import some
 from upturn.cli.drawing.team_up_cards import asked, card_of, cards_left, coloured
@@ -27,6 +27,7 @@ from upturn.cli.drawing.team_up_pallet import (
     letter,
     pallet_of,
 )
+from upturn.cli.drawing.team_up_review import looked_back
 from upturn.cli.drawing.team_up_story import (
     boxes_left,
     compared,
@@ -35,10 +36,12 @@ from upturn.cli.drawing.team_up_story import (
     tell,
     where,
 )
+from upturn.errors import InvalidSetup
 from upturn.games.team_up.components import COMPONENTS
 from upturn.games.team_up.wording import signed
 
 if TYPE_CHECKING:
+    from upturn.games.game import Game
     from upturn.games.rules import Entry, Facts
 
 GAP = 3
@@ -50,7 +53,7 @@ FEW = 12
 STOPS = 8
 """The list of places has tab stops this far apart."""
 PLACES = "Places: in how many ways a box of this kind can be placed now, in any one colour."
-UNKNOWN_ORDER = "Good here, as far as one can tell while the order of the cards is unknown."
+GOOD_HERE = "Good here, as far as one can tell while"
 SOON = 8
 """So many of the coming cards are named where there is little room."""
 NONE = "–"
@@ -229,8 +232,17 @@ class TeamUpDrawer(Drawer):
             *(coloured(paragraph(part, width)) for part in parts),
         )
 
+    def guide(self) -> Guide:
+        from upturn.cli.drawing.team_up_guide import TeamUpGuide  # it loads the solver
+
+        return TeamUpGuide()
+
     def reservation(self, view: Facts) -> str:
-        return UNKNOWN_ORDER if view["deck"] > len(view["coming"]) else ""
+        known = len(view["coming"])
+        if view["deck"] == known:
+            return ""
+        only = f"only the next {some(known, 'card')} {'is' if known == 1 else 'are'} known"
+        return f"{GOOD_HERE} {only if known else 'the order of the cards is unknown'}."
 
     def _by(self, box: Facts, view: Facts) -> str:
         """Where a box is and who placed it."""
@@ -241,6 +253,14 @@ class TeamUpDrawer(Drawer):
 
     def last_look(self, view: Facts, width: int) -> RenderableType:
         return Group(Text(), *self._layers(view, width, brief=False))
+
+    def look_back(self, game: Game) -> str:
+        from upturn.solver import review
+
+        try:
+            return looked_back(review(game))
+        except InvalidSetup:  # components that are too many for the solver
+            return ""
 
     # --- Moves ---
 

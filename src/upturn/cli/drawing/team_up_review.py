@@ -1,0 +1,92 @@
+"""A game of Team UP, looked back at, in sentences: what was possible, and where it was lost.
+
+They name boxes, not people, and tell nothing of cards that were not drawn: the same deal may be
+played again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from upturn.games.team_up.components import PERFECT
+from upturn.games.team_up.wording import signed
+
+if TYPE_CHECKING:
+    from upturn.solver.review import Loss, Prospect, Review
+
+
+def looked_back(review: Review) -> str:
+    """All of it in a paragraph; nothing if a perfect pallet speaks for itself."""
+    told = [possible(review)]
+    lost, costliest = review.lost, review.costliest
+    if lost is not None and costliest is not None:
+        told.append(how_lost(lost, review.possible.score))
+        if costliest != lost:
+            told.append(how_costly(costliest, review.proven))
+    if not review.over:
+        told.append(from_here(review.left))
+    return " ".join(filter(None, told))
+
+
+def possible(review: Review) -> str:
+    """What the cards allowed."""
+    score, most = review.possible.score, review.possible.bound
+    if not review.over:
+        return from_start(review.possible)
+    if review.score >= most:
+        return "" if review.score == PERFECT else "No play of these cards comes to more."
+    if review.score == score:
+        return f"We found nothing better, but {signed(most)} may have been possible."
+    return from_start(review.possible)
+
+
+def from_start(most: Prospect) -> str:
+    if most.proven:
+        return f"{signed(most.score)} was possible."
+    return f"{signed(most.score)} was possible, and {signed(most.bound)} may have been."
+
+
+def how_lost(lost: Loss, best: int) -> str:
+    """The move after which the best from the start was out of reach."""
+    if lost.move == "stop":
+        return f"It still was {after_box(lost)}, when the game was stopped."
+    until = f"Up to box {lost.boxes} it still was; " if lost.boxes else ""
+    if lost.after.bound < best:
+        told = f"{until}with {named(lost)} it was lost: {best_from_there(lost.after)}."
+    else:
+        told = f"{until}after {named(lost)} we found no way to it: {best_from_there(lost.after)}."
+    return told[:1].upper() + told[1:]
+
+
+def how_costly(loss: Loss, proven: bool) -> str:
+    """The move that cost more than any other."""
+    before, after = signed(loss.before.score), signed(loss.after.score)
+    looked = "" if proven else ", as far as we looked"
+    if loss.move == "stop":
+        return f"Stopping {after_box(loss)} cost most{looked}: {before} was still possible."
+    what = named(loss)
+    told = f"{what} cost most{looked}: {before} was possible before it, {after} after it."
+    return told[:1].upper() + told[1:]
+
+
+def from_here(left: Prospect) -> str:
+    """What can still be reached in a game that is not over."""
+    if left.proven:
+        return f"From here {signed(left.score)} is the best."
+    return f"From here {signed(left.score)} is possible, and {signed(left.bound)} may be."
+
+
+def named(loss: Loss) -> str:
+    """The move that cost something, as one would point at it."""
+    if loss.card is None:
+        return f"the card drawn {after_box(loss)} instead of stopping"
+    return f"box {loss.boxes + 1} ({loss.move})"
+
+
+def after_box(loss: Loss) -> str:
+    return f"after box {loss.boxes}" if loss.boxes else "before the first box"
+
+
+def best_from_there(after: Prospect) -> str:
+    best = "was the best" if after.proven else "is the best we found"
+    return f"{signed(after.score)} {best} from there"

@@ -1,0 +1,235 @@
+"""`upturn solve`: the best that can be made of a deal of Team UP, or of a game that is under way.
+
+It knows the whole order of the cards. What it has found can be had at any time: Ctrl-C ends the
+search, not the command.
+"""
+
+from __future__ import annotations
+
+import json as notation
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Group
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+import upturn
+from upturn.cli.drawing import drawer_of
+from upturn.cli.drawing.speech import some
+from upturn.cli.seating import HouseRules, last_finished, name_of, new_game, record_in
+from upturn.cli.talking import say, width
+from upturn.cli.terminal import INTERRUPTED, complain, console, get_ready, messages
+from upturn.errors import InvalidRecord, InvalidSetup, MoveError, UpturnError
+from upturn.games import rules_of
+from upturn.solver import SECONDS
+
+if TYPE_CHECKING:
+    from upturn.games.game import Game
+    from upturn.solver.solving import Solution
+
+GAME = "team-up"
+"""The only one with a solver."""
+DEALS = "a deal is a file with a record, or --seed, or --last for that of your last game"
+
+
+def solve(
+    deal: Annotated[
+        Path | None,
+        typer.Argument(help="A file with a record of Team UP; - is standard input."),
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="Instead of a file: the deal of this seed.")
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="With --seed: how many play.")] = None,
+    option: HouseRules = None,
+    last: Annotated[
+        bool, typer.Option("--last", help="Instead of a file: the game you finished last.")
+    ] = False,
+    after: Annotated[
+        int | None,
+        typer.Option(
+            metavar="BOXES", min=0, help="Start where the record has placed so many boxes."
+        ),
+    ] = None,
+    as_it_stands: Annotated[
+        bool, typer.Option("--as-it-stands", help="Start where the record ends.")
+    ] = False,
+    seconds: Annotated[float, typer.Option(min=0, help="How long it may think.")] = SECONDS,
+    draw: Annotated[bool, typer.Option("--draw", help="Draw the pallet that comes of it.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Write score, bound, proven and moves as JSON.")
+    ] = False,
+    review: Annotated[
+        bool,
+        typer.Option(
+            "--review", help="Tell what was possible and where it was lost, without the moves."
+        ),
+    ] = False,
+) -> None:
+    """Find the best score that a deal of Team UP allows, and the moves that lead to it."""
+    if (deal is not None) + (seed is not None) + last != 1:
+        raise InvalidSetup(DEALS)
+    if seed is None and (players is not None or option):
+        raise InvalidSetup("--players and --option go with --seed: a record has its own")
+    if as_it_stands and after is not None:
+        raise InvalidSetup("--after and --as-it-stands name two places to start from")
+    if review and (as_it_stands or after is not None or draw):
+        raise InvalidSetup("--review looks at the whole game, and tells no moves to draw")
+    get_ready()
+    if seed is not None:
+        game = new_game(rules_of(GAME), players, seed, option or [])
+    else:
+        game = recorded(last_finished(GAME) if deal is None else deal)
+    if review:
+        return look_back(game, seconds, json)
+    kept = len(game.moves) if as_it_stands else plies_to(game, after or 0)
+    while len(game.moves) > kept:
+        game.undo()
+    where = "As it stands: " if as_it_stands else f"After {some(after, 'box')}: " if after else ""
+    solution, interrupted = think(game, seconds)
+    if solution is None or not is_found(solution, game):
+        complain(nothing_found(solution, interrupted))
+        raise typer.Exit(INTERRUPTED if interrupted else 1)
+    if json:
+        told = {"score": solution.score, "bound": solution.bound, "proven": solution.proven}
+        console.out(notation.dumps(told | {"moves": solution.moves}))
+    else:
+        show(game, solution, where, draw)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+    return None
+
+
+# --- The game --------------------------------------------------------------------------------
+
+
+def recorded(path: Path) -> Game:
+    """The game of a record in a file, as far as it was played."""
+    notices: list[str] = []
+    name = name_of(path, "input")
+    try:
+        game = upturn.replay(record_in(path, notices))
+    except (InvalidRecord, MoveError) as problem:
+        raise UpturnError(f"{name}: {problem}") from problem
+    for notice in notices:
+        messages.print(notice, soft_wrap=True)
+    if game.name != GAME:
+        raise InvalidSetup(f"{name} holds a game of {game.name}; the solver is for {GAME}")
+    if game.awaits_deal:
+        raise InvalidSetup(f"{name}: the record stops before its deal")
+    return game
+
+
+def plies_to(game: Game, boxes: int) -> int:
+    """How many lines of the log there are until so many boxes are placed."""
+    moves = game.moves
+    placed = [ply for ply, move in enumerate(moves, 1) if move.startswith("place ")]
+    if boxes > len(placed):
+        raise InvalidSetup(f"the record has {some(len(placed), 'box')}, not {boxes}")
+    if boxes:
+        return placed[boxes - 1]
+    return sum(move.startswith("deal ") for move in moves)
+
+
+# --- Thinking --------------------------------------------------------------------------------
+
+
+def think(game: Game, seconds: float) -> tuple[Solution | None, bool]:
+    """What is found, if anything is, and whether somebody would not wait for more."""
+    from upturn.solver import solve
+
+    found: list[Solution] = []
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    progress = Progress(
+        *columns, console=messages, transient=True, disable=not messages.is_terminal
+    )
+    task = progress.add_task("Solving", total=None)
+
+    def watch(solution: Solution) -> None:
+        found.append(solution)
+        progress.update(task, description=so_far(solution, game))
+
+    with progress:
+        try:
+            return solve(game, seconds, watch), False
+        except KeyboardInterrupt:
+            return found[-1] if found else None, True
+
+
+def is_found(solution: Solution, game: Game) -> bool:
+    """Whether there is a way to the score, and not only a bound."""
+    return bool(solution.moves) or game.over
+
+
+def so_far(solution: Solution, game: Game) -> str:
+    best = f"best so far {solution.score}, " if is_found(solution, game) else ""
+    return f"Solving: {best}at most {solution.bound} (Ctrl-C: enough)"
+
+
+# --- The answer ------------------------------------------------------------------------------
+
+
+def show(game: Game, solution: Solution, where: str, draw: bool) -> None:
+    """The score, the moves by card, and what becomes of the pallet."""
+    from upturn.cli.drawing.team_up_cards import coloured
+    from upturn.cli.drawing.team_up_story import points, reckoned
+
+    if game.over:
+        say(f"The game is over with {points(solution.score)}.")
+        return
+    if solution.proven:
+        say(f"{where}{points(solution.score)}, proven the best.")
+    else:
+        least, most = points(solution.score), points(solution.bound)
+        said = f"{where}at least {least}, at most {most} as far as we looked."
+        say(said[:1].upper() + said[1:])
+    then = game.copy()
+    console.print(Group(*map(coloured, listed(then, solution.moves))), soft_wrap=True)
+    view = then.view(1)
+    if draw:
+        names = [str(seat) for seat in range(1, game.players + 1)]
+        look = drawer_of(GAME, names, 1).last_look(view, width())
+        console.print(look, width=width())
+    say(reckoned(view))
+
+
+def listed(then: Game, moves: list[str]) -> Iterator[Text]:
+    """A line per card, while the moves are made; a card keeps its number in the deck."""
+    deck = then.sight()["deck"] + sum(move == "draw" for move in then.moves)
+    for move in moves:
+        view = then.sight()
+        then.play(move)
+        if move == "stop":
+            yield Text("     stop")
+        elif move != "draw":
+            yield Text(f"{deck - view['deck']:>3}. {view['card']}: {move}")
+
+
+def nothing_found(solution: Solution | None, interrupted: bool) -> str:
+    so = "stopped before anything was found" if interrupted else "nothing was found in the time"
+    most = f"; no play comes to more than {solution.bound}" if solution else ""
+    return so + most + ("" if interrupted else ": --seconds gives it more")
+
+
+def look_back(game: Game, seconds: float, json: bool) -> None:
+    """What was possible in a game, in sentences or as data."""
+    from upturn.cli.drawing.team_up_review import looked_back
+    from upturn.cli.drawing.team_up_story import reckoned
+    from upturn.solver import review
+
+    try:
+        with messages.status("Looking back at the game …"):
+            found = review(game, seconds)
+    except KeyboardInterrupt:
+        complain("stopped before all was looked at")
+        raise typer.Exit(INTERRUPTED) from None
+    if json:
+        console.out(notation.dumps(asdict(found)))
+        return
+    if game.over:
+        say(reckoned(game.view(1)))
+    say(looked_back(found))

@@ -1,0 +1,162 @@
+"""Looks back at a game of Team UP: what its cards allowed, and with which move that was lost.
+
+What can still be reached never rises in the course of a game. So the game is followed along the
+solver's own line for as long as it goes there, and solved anew where it leaves it; what is found
+later is known to have been in reach before, and what was excluded once stays so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import monotonic
+
+import numpy as np
+
+from upturn.errors import InvalidSetup
+from upturn.games.contract import OVER, Positions
+from upturn.games.game import Game
+from upturn.games.team_up.position import NOTHING
+from upturn.games.team_up.rules import score
+from upturn.games.team_up.tables import CARD_TEXTS
+from upturn.solver import REVIEW_SECONDS
+from upturn.solver.solving import solve_position
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What could still be reached at one point of a game."""
+
+    score: int  # there is a way to it
+    bound: int  # there is no way to more
+
+    @property
+    def proven(self) -> bool:
+        """Whether the score is the best there was."""
+        return self.score == self.bound
+
+
+@dataclass(frozen=True)
+class Loss:
+    """A move after which less was in reach than before it."""
+
+    ply: int  # its line in the log, counted from 1
+    move: str
+    card: str | None  # that it obeyed; None before a draw
+    boxes: int  # stacked before it, the neutral one not counted
+    before: Prospect
+    after: Prospect
+
+    @property
+    def points(self) -> int:
+        """How much it cost, as far as is known."""
+        return self.before.score - self.after.score
+
+    @property
+    def proven(self) -> bool:
+        """Whether what was in reach before it certainly was not after it."""
+        return self.after.bound < self.before.score
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game, looked back at."""
+
+    score: int
+    over: bool
+    possible: Prospect  # from the start
+    left: Prospect  # at the end of the log: the score itself if the game is over
+    lost: Loss | None  # the first move after which the best from the start was out of reach
+    costliest: Loss | None  # the move that cost most, the first of them if there are several
+    proven: bool  # whether all of this is certain; if not, it is so as far as was looked
+
+
+def review(game: Game, seconds: float = REVIEW_SECONDS) -> Review:
+    """What was possible in a game of Team UP, and where it was lost. It may be unfinished."""
+    if game.name != "team-up":
+        raise InvalidSetup(f"games of team-up can be looked back at, not of {game.name}")
+    if game.awaits_deal:
+        raise InvalidSetup("the cards are not dealt yet")
+    return Reviewer(game, seconds).review()
+
+
+class Reviewer:
+    """Goes through one game."""
+
+    def __init__(self, game: Game, seconds: float):
+        self.game = game
+        self.until = monotonic() + seconds
+        self.positions = list(positions_of(game))
+        self.moves = game.moves[len(game.moves) - len(self.positions) + 1 :]
+        self.last = len(self.moves)
+
+    def review(self) -> Review:
+        prospects = tightened(self.prospects())
+        losses = [*self.losses(prospects)]
+        return Review(
+            score=self.game.scores[0],
+            over=self.game.over,
+            possible=prospects[0],
+            left=prospects[-1],
+            lost=losses[0] if losses else None,
+            costliest=max(losses, key=lambda loss: loss.points, default=None),
+            proven=all(prospect.proven for prospect in prospects),
+        )
+
+    def prospects(self) -> list[Prospect]:
+        """For the start and after every move: what could be reached then, each on its own."""
+        found: list[Prospect] = []
+        line: list[str] = []  # the way to the last of them, from there on
+        for at, now in enumerate(self.positions):
+            if found and line[:1] == self.moves[at - 1 : at]:
+                found.append(found[-1])
+                del line[0]
+                continue
+            solution = solve_position(now, self.share(at, found))
+            line = list(solution.moves)
+            found.append(Prospect(max(solution.score, least(now)), solution.bound))
+        return found
+
+    def share(self, at: int, found: list[Prospect]) -> float:
+        """Seconds for the position after so many moves.
+
+        Most of the time is for finding out where the best was lost; the rest is shared evenly.
+        """
+        left = max(0.0, self.until - monotonic())
+        if not found or found[-1].score == found[0].score:
+            return left / 2
+        decisions = 1 + (self.last - at) // 2
+        return left / decisions
+
+    def losses(self, prospects: list[Prospect]) -> Iterator[Loss]:
+        for at, move in enumerate(self.moves):
+            before, after = prospects[at], prospects[at + 1]
+            if after.score < before.score:
+                now = self.positions[at][0]
+                card = None if now["card"] == NOTHING else CARD_TEXTS[int(now["card"])]
+                ply = len(self.game.moves) - self.last + at + 1
+                yield Loss(ply, move, card, int(now["boxes"]) - 1, before, after)
+
+
+def positions_of(game: Game) -> Iterator[Positions]:
+    """The position after the deals, and those after every move, as arrays of one."""
+    again = Game(game.rules, game.players, game.options, game.seed, game.same_deal)
+    for line in game.moves:
+        again.follow(line)
+        if not again.awaits_deal:
+            now = np.zeros(1, again.position.dtype)
+            now[0] = again.position
+            yield now
+
+
+def least(now: Positions) -> int:
+    """What can be had whatever comes: a card that is drawn costs a penalty at worst."""
+    drawn = now["phase"][0] != OVER and now["card"][0] != NOTHING
+    return int(score(now[0], 1)) - bool(drawn)
+
+
+def tightened(found: list[Prospect]) -> list[Prospect]:
+    """What each of these says of the others: the scores never rise, nor do the bounds."""
+    scores = np.maximum.accumulate([each.score for each in reversed(found)])[::-1]
+    bounds = np.minimum.accumulate([each.bound for each in found])
+    return [Prospect(*both) for both in zip(scores.tolist(), bounds.tolist(), strict=True)]
