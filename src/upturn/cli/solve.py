@@ -91,9 +91,9 @@ def solve(
         game.undo()
     where = "As it stands: " if as_it_stands else f"After {some(after, 'box')}: " if after else ""
     solution, interrupted = think(game, seconds)
-    if solution is None or not is_found(solution, game):
-        complain(nothing_found(solution, interrupted))
-        raise typer.Exit(INTERRUPTED if interrupted else 1)
+    if solution is None:
+        complain("stopped before anything was found")
+        raise typer.Exit(INTERRUPTED)
     if json:
         told = {"score": solution.score, "bound": solution.bound, "proven": solution.proven}
         console.out(notation.dumps(told | {"moves": solution.moves}))
@@ -151,23 +151,14 @@ def think(game: Game, seconds: float) -> tuple[Solution | None, bool]:
 
     def watch(solution: Solution) -> None:
         found.append(solution)
-        progress.update(task, description=so_far(solution, game))
+        told = f"Solving: best so far {solution.score}, at most {solution.bound} (Ctrl-C: enough)"
+        progress.update(task, description=told)
 
     with progress:
         try:
             return solve(game, seconds, watch), False
         except KeyboardInterrupt:
             return found[-1] if found else None, True
-
-
-def is_found(solution: Solution, game: Game) -> bool:
-    """Whether there is a way to the score, and not only a bound."""
-    return bool(solution.moves) or game.over
-
-
-def so_far(solution: Solution, game: Game) -> str:
-    best = f"best so far {solution.score}, " if is_found(solution, game) else ""
-    return f"Solving: {best}at most {solution.bound} (Ctrl-C: enough)"
 
 
 # --- The answer ------------------------------------------------------------------------------
@@ -199,7 +190,10 @@ def show(game: Game, solution: Solution, where: str, draw: bool) -> None:
 
 def listed(then: Game, moves: list[str]) -> Iterator[Text]:
     """A line per card, while the moves are made; a card keeps its number in the deck."""
-    deck = then.sight()["deck"] + sum(move == "draw" for move in then.moves)
+    drawn = sum(move == "draw" for move in then.moves)
+    deck = then.sight()["deck"] + drawn
+    if not drawn:
+        yield Text(f"     {then.moves[0].removeprefix('deal ')}")
     for move in moves:
         view = then.sight()
         then.play(move)
@@ -207,12 +201,6 @@ def listed(then: Game, moves: list[str]) -> Iterator[Text]:
             yield Text("     stop")
         elif move != "draw":
             yield Text(f"{deck - view['deck']:>3}. {view['card']}: {move}")
-
-
-def nothing_found(solution: Solution | None, interrupted: bool) -> str:
-    so = "stopped before anything was found" if interrupted else "nothing was found in the time"
-    most = f"; no play comes to more than {solution.bound}" if solution else ""
-    return so + most + ("" if interrupted else ": --seconds gives it more")
 
 
 def look_back(game: Game, seconds: float, json: bool) -> None:

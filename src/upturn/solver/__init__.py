@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from upturn.games.game import Game
     from upturn.games.rules import Facts
-    from upturn.solver.review import Review
+    from upturn.solver.reviewing import Review
     from upturn.solver.solving import Solution, Watch
 
 SECONDS = 10.0
@@ -52,6 +52,6 @@ def review(game: Game, seconds: float = REVIEW_SECONDS) -> Review:
     which it could not, and `costliest`, the one that cost most. What is not `proven` is so as far
     as could be looked in so many seconds.
     """
-    from upturn.solver.review import review
+    from upturn.solver.reviewing import review
 
     return review(game, seconds)

@@ -12,7 +12,7 @@ from upturn.games.team_up.components import PERFECT
 from upturn.games.team_up.wording import signed
 
 if TYPE_CHECKING:
-    from upturn.solver.review import Loss, Prospect, Review
+    from upturn.solver.reviewing import Loss, Prospect, Review
 
 
 def looked_back(review: Review) -> str:
