@@ -7,7 +7,7 @@ later is known to have been in reach before, and what was excluded once stays so
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from time import monotonic
 
@@ -20,7 +20,10 @@ from upturn.games.team_up.position import NOTHING
 from upturn.games.team_up.rules import score
 from upturn.games.team_up.tables import CARD_TEXTS
 from upturn.solver import REVIEW_SECONDS
-from upturn.solver.solving import solve_position
+from upturn.solver.solving import Solution, position_of, solve_position
+
+EFFORT = 3
+"""So many times more time is taken for a position in each further round."""
 
 
 @dataclass(frozen=True)
@@ -81,17 +84,17 @@ def review(game: Game, seconds: float = REVIEW_SECONDS) -> Review:
 
 
 class Reviewer:
-    """Goes through one game."""
+    """Goes through one game, again and again with more effort, until it knows or time is up."""
 
     def __init__(self, game: Game, seconds: float):
         self.game = game
         self.until = monotonic() + seconds
         self.positions = list(positions_of(game))
         self.moves = game.moves[len(game.moves) - len(self.positions) + 1 :]
-        self.last = len(self.moves)
+        self.proven: dict[int, Solution] = {}  # by number of moves made before
 
     def review(self) -> Review:
-        prospects = tightened(self.prospects())
+        prospects = self.prospects()
         losses = [*self.losses(prospects)]
         return Review(
             score=self.game.scores[0],
@@ -104,29 +107,45 @@ class Reviewer:
         )
 
     def prospects(self) -> list[Prospect]:
-        """For the start and after every move: what could be reached then, each on its own."""
+        """At the start and after every move, what could be reached then."""
+        effort = 1
+        found = tightened(self.walk(effort))
+        while not all(each.proven for each in found) and monotonic() < self.until:
+            effort *= EFFORT
+            found = tightened(map(together, found, self.walk(effort)))
+        return found
+
+    def walk(self, effort: int) -> list[Prospect]:
+        """The same, each on its own and as far as can be told with this effort."""
         found: list[Prospect] = []
         line: list[str] = []  # the way to the last of them, from there on
-        for at, now in enumerate(self.positions):
+        for at in range(len(self.positions)):
             if found and line[:1] == self.moves[at - 1 : at]:
                 found.append(found[-1])
                 del line[0]
                 continue
-            solution = solve_position(now, self.share(at, found))
+            lost = bool(found) and found[-1].score < found[0].score
+            solution = self.solved(at, self.share(at, effort) if lost else self.time_left() / 2)
             line = list(solution.moves)
-            found.append(Prospect(max(solution.score, least(now)), solution.bound))
+            score = max(solution.score, least(self.positions[at]))
+            found.append(Prospect(score, solution.bound))
         return found
 
-    def share(self, at: int, found: list[Prospect]) -> float:
-        """Seconds for the position after so many moves.
+    def solved(self, at: int, seconds: float) -> Solution:
+        if at in self.proven:
+            return self.proven[at]
+        solution = solve_position(self.positions[at], seconds)
+        if solution.proven:
+            self.proven[at] = solution
+        return solution
 
-        Most of the time is for finding out where the best was lost; the rest is shared evenly.
-        """
-        left = max(0.0, self.until - monotonic())
-        if not found or found[-1].score == found[0].score:
-            return left / 2
-        decisions = 1 + (self.last - at) // 2
-        return left / decisions
+    def time_left(self) -> float:
+        return max(0.0, self.until - monotonic())
+
+    def share(self, at: int, effort: int) -> float:
+        """Seconds for one of the positions after the best was lost; before, it is soon known."""
+        decisions = 1 + (len(self.moves) - at) // 2
+        return self.time_left() * min(effort, decisions) / decisions
 
     def losses(self, prospects: list[Prospect]) -> Iterator[Loss]:
         for at, move in enumerate(self.moves):
@@ -134,7 +153,7 @@ class Reviewer:
             if after.score < before.score:
                 now = self.positions[at][0]
                 card = None if now["card"] == NOTHING else CARD_TEXTS[int(now["card"])]
-                ply = len(self.game.moves) - self.last + at + 1
+                ply = len(self.game.moves) - len(self.moves) + at + 1
                 yield Loss(ply, move, card, int(now["boxes"]) - 1, before, after)
 
 
@@ -144,9 +163,7 @@ def positions_of(game: Game) -> Iterator[Positions]:
     for line in game.moves:
         again.follow(line)
         if not again.awaits_deal:
-            now = np.zeros(1, again.position.dtype)
-            now[0] = again.position
-            yield now
+            yield position_of(again)
 
 
 def least(now: Positions) -> int:
@@ -155,8 +172,14 @@ def least(now: Positions) -> int:
     return int(score(now[0], 1)) - bool(drawn)
 
 
-def tightened(found: list[Prospect]) -> list[Prospect]:
-    """What each of these says of the others: the scores never rise, nor do the bounds."""
+def together(one: Prospect, other: Prospect) -> Prospect:
+    """What both say of the same position."""
+    return Prospect(max(one.score, other.score), min(one.bound, other.bound))
+
+
+def tightened(each_alone: Iterable[Prospect]) -> list[Prospect]:
+    """What each of these says of the others too: the scores never rise, nor do the bounds."""
+    found = list(each_alone)
     scores = np.maximum.accumulate([each.score for each in reversed(found)])[::-1]
-    bounds = np.minimum.accumulate([each.bound for each in found])
+    bounds = np.maximum(np.minimum.accumulate([each.bound for each in found]), scores)
     return [Prospect(*both) for both in zip(scores.tolist(), bounds.tolist(), strict=True)]
