@@ -119,16 +119,16 @@ class Reviewer:
         """The same, each on its own and as far as can be told with this effort."""
         found: list[Prospect] = []
         line: list[str] = []  # the way to the last of them, from there on
-        for at in range(len(self.positions)):
-            if found and line[:1] == self.moves[at - 1 : at]:
+        for at, now in enumerate(self.positions):
+            on_line = found and line[:1] == self.moves[at - 1 : at]
+            if on_line and now["phase"][0] != OVER:  # the end speaks for itself
                 found.append(found[-1])
                 del line[0]
                 continue
             lost = bool(found) and found[-1].score < found[0].score
             solution = self.solved(at, self.share(at, effort) if lost else self.time_left() / 2)
             line = list(solution.moves)
-            score = max(solution.score, least(self.positions[at]))
-            found.append(Prospect(score, solution.bound))
+            found.append(Prospect(max(solution.score, least(now)), solution.bound))
         return found
 
     def solved(self, at: int, seconds: float) -> Solution:

@@ -20,7 +20,7 @@ def looked_back(review: Review) -> str:
     told = [possible(review)]
     lost, costliest = review.lost, review.costliest
     if lost is not None and costliest is not None:
-        told.append(how_lost(lost, review.possible.score))
+        told.append(how_lost(lost))
         if costliest != lost:
             told.append(how_costly(costliest, review.proven))
     if not review.over:
@@ -46,12 +46,12 @@ def from_start(most: Prospect) -> str:
     return f"{signed(most.score)} was possible, and {signed(most.bound)} may have been."
 
 
-def how_lost(lost: Loss, best: int) -> str:
+def how_lost(lost: Loss) -> str:
     """The move after which the best from the start was out of reach."""
     if lost.move == "stop":
         return f"It still was {after_box(lost)}, when the game was stopped."
     until = f"Up to box {lost.boxes} it still was; " if lost.boxes else ""
-    if lost.after.bound < best:
+    if lost.proven:
         told = f"{until}with {named(lost)} it was lost: {best_from_there(lost.after)}."
     else:
         told = f"{until}after {named(lost)} we found no way to it: {best_from_there(lost.after)}."
