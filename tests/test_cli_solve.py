@@ -20,6 +20,7 @@ from tests.at_terminal import squeezed, typed
 from tests.team_up_editions import OTHERS, written
 from tests.team_up_table import perfect, play, told, undealt
 from upturn.cli.app import app, main
+from upturn.cli.drawing.team_up import TeamUpDrawer
 from upturn.games.game import Game
 from upturn.solver.solving import Solution, Watch
 
@@ -198,7 +199,7 @@ def test_at_a_terminal_one_sees_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr("upturn.cli.solve.messages", screen)
         typed("solve --seed 7")
         assert isinstance(screen.file, StringIO)
-        seen = "Solving: best so far -26, at most 24" in screen.file.getvalue()
+        seen = "Solving: best so far −26, at most 24" in screen.file.getvalue()
         assert seen == is_terminal
 
 
@@ -233,6 +234,19 @@ def test_who_does_not_wait_for_a_review_gets_none(
     answer = run(kept(tmp_path / "game", perfect_until(3)), "--review")
     assert (answer.exit_code, answer.stdout) == (130, "")
     assert answer.stderr == "✗ stopped before all was looked at\n"
+
+
+def test_who_does_not_wait_for_it_after_a_game_is_told_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def look_back(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(TeamUpDrawer, "look_back", look_back)
+    end = squeezed(typed("play team-up --seed 7", "stop", "y"))
+    assert "was possible" not in end
+    assert "upturn solve" not in end
+    assert end.endswith("Another game? upturn play team-up")
 
 
 # --- What cannot be solved -------------------------------------------------------------------

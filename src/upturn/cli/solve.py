@@ -140,6 +140,7 @@ def plies_to(game: Game, boxes: int) -> int:
 
 def think(game: Game, seconds: float) -> tuple[Solution | None, bool]:
     """What is found, if anything is, and whether somebody would not wait for more."""
+    from upturn.games.team_up.wording import signed
     from upturn.solver import solve
 
     found: list[Solution] = []
@@ -151,7 +152,8 @@ def think(game: Game, seconds: float) -> tuple[Solution | None, bool]:
 
     def watch(solution: Solution) -> None:
         found.append(solution)
-        told = f"Solving: best so far {solution.score}, at most {solution.bound} (Ctrl-C: enough)"
+        best, most = signed(solution.score), signed(solution.bound)
+        told = f"Solving: best so far {best}, at most {most} (Ctrl-C: enough)"
         progress.update(task, description=told)
 
     with progress:
