@@ -284,6 +284,16 @@ def test_cards_that_nobody_knows_may_come_to_more_than_the_way() -> None:
     assert asks(game).startswith(f"The way to {found.score}, {most}: draw, then place ")
 
 
+def test_nobody_is_told_to_stop_unless_that_is_proven_the_best(
+    greedy: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = again("puzzle")
+    for bound, words in [(25, "Greedy would draw: "), (-27, "The way to −27, the best that is ")]:
+        stop = Solution(-27, ["stop"], bound)
+        monkeypatch.setattr(team_up_guide, "solve_view", lambda *_, found=stop: found)
+        assert asks(game).startswith(words)
+
+
 def test_hidden_cards_do_not_change_the_way() -> None:
     """However the cards lie that nobody knows, the hints are the same to the letter."""
     deal = perfect()["moves"][1].split(" ")

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from upturn.games.rules import Facts
 
 LOOKING = "Looking for the way …"
+WAY_SECONDS = 3.0
+"""How long the way may be looked for; mostly it is found at once."""
 
 
 class Adviser:
@@ -42,7 +44,7 @@ class Adviser:
         if self.guide is None:
             return ""
         with waiting(LOOKING):
-            return self.guide.advise(view, SECONDS)
+            return self.guide.advise(view, WAY_SECONDS)
 
     def _opinion(self, view: Facts) -> str:
         """What the strongest level would do, and what it cannot know."""

@@ -16,6 +16,7 @@ import numpy as np
 from upturn.errors import InvalidSetup
 from upturn.games.contract import OVER, Positions
 from upturn.games.game import Game
+from upturn.games.team_up.components import PERFECT
 from upturn.games.team_up.position import NOTHING
 from upturn.games.team_up.rules import score
 from upturn.games.team_up.tables import CARD_TEXTS
@@ -134,7 +135,10 @@ class Reviewer:
     def solved(self, at: int, seconds: float) -> Solution:
         if at in self.proven:
             return self.proven[at]
-        solution = solve_position(self.positions[at], seconds)
+        now = self.positions[at]
+        if at and seconds == 0 and now["phase"][0] != OVER:  # it would take a moment all the same
+            return Solution(least(now), [], PERFECT)
+        solution = solve_position(now, seconds)
         if solution.proven:
             self.proven[at] = solution
         return solution

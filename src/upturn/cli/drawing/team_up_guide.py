@@ -33,6 +33,8 @@ class TeamUpGuide(Guide):
         ahead = self._ahead(played)
         if self.solution is None or not ahead:
             return ""
+        if ahead[0] == "stop" and not self.solution.proven:  # no reason to give up
+            return ""
         turn = ahead[: 2 if ahead[0] == "draw" else 1]
         return f"{meant(self.solution)}: {', then '.join(turn)}."
 
