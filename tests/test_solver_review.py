@@ -113,6 +113,24 @@ def test_what_is_in_reach_never_rises_however_little_was_looked() -> None:
         assert slow.possible.score == 25
 
 
+def test_what_there_was_no_time_to_look_at_is_not_called_a_loss(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Time is up as soon as the start is solved."""
+    game = goes_wrong()
+    start = solve(perfect_until(0), ENOUGH)
+
+    def late(now: Positions, seconds: float) -> Solution:
+        return start if now["drawn"][0] == 0 else solving.solve_position(now, seconds)
+
+    monkeypatch.setattr(reviewing, "solve_position", late)
+    found = review(game, 0.0)
+    assert (found.possible, found.left) == (Prospect(25, 25), Prospect(found.score, found.score))
+    assert found.lost is found.costliest is None
+    assert not found.proven
+    assert looked_back(found) == "25 was possible."
+
+
 def test_each_position_tells_something_of_the_others() -> None:
     found = [Prospect(10, 25), Prospect(12, 20), Prospect(-3, 25), Prospect(4, 4)]
     assert tightened(found) == [
@@ -197,8 +215,13 @@ def test_a_stop_and_a_card_too_many_are_named_as_such() -> None:
     draw = Loss(60, "draw", None, 26, Prospect(24, 24), Prospect(23, 23))
     told = looked_back(replace(REVIEW, possible=Prospect(24, 24), lost=draw, costliest=draw))
     assert told == (
-        "24 was possible. Up to box 26 it still was; with the card drawn after box 26 instead of "
-        "stopping it was lost: 23 was the best from there."
+        "24 was possible. Up to box 26 it still was; with the next card, drawn instead of "
+        "stopping, it was lost: 23 was the best from there."
+    )
+    told = looked_back(replace(REVIEW, costliest=draw))
+    assert told.endswith(
+        " The card drawn after box 26 instead of stopping cost most: "
+        "24 was possible before it, 23 after it."
     )
 
 

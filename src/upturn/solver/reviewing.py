@@ -93,6 +93,7 @@ class Reviewer:
         self.positions = list(positions_of(game))
         self.moves = game.moves[len(game.moves) - len(self.positions) + 1 :]
         self.proven: dict[int, Solution] = {}  # by number of moves made before
+        self.looked: set[int] = set()  # at which positions there was time for
 
     def review(self) -> Review:
         prospects = self.prospects()
@@ -125,6 +126,7 @@ class Reviewer:
             if on_line and now["phase"][0] != OVER:  # the end speaks for itself
                 found.append(found[-1])
                 del line[0]
+                self.looked.add(at)
                 continue
             lost = bool(found) and found[-1].score < found[0].score
             solution = self.solved(at, self.share(at, effort) if lost else self.time_left() / 2)
@@ -138,6 +140,7 @@ class Reviewer:
         now = self.positions[at]
         if at and seconds == 0 and now["phase"][0] != OVER:  # it would take a moment all the same
             return Solution(least(now), [], PERFECT)
+        self.looked.add(at)
         solution = solve_position(now, seconds)
         if solution.proven:
             self.proven[at] = solution
@@ -154,7 +157,7 @@ class Reviewer:
     def losses(self, prospects: list[Prospect]) -> Iterator[Loss]:
         for at, move in enumerate(self.moves):
             before, after = prospects[at], prospects[at + 1]
-            if after.score < before.score:
+            if after.score < before.score and at + 1 in self.looked:
                 now = self.positions[at][0]
                 card = None if now["card"] == NOTHING else CARD_TEXTS[int(now["card"])]
                 ply = len(self.game.moves) - len(self.moves) + at + 1

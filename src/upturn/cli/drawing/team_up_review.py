@@ -50,12 +50,10 @@ def how_lost(lost: Loss) -> str:
     """The move after which the best from the start was out of reach."""
     if lost.move == "stop":
         return f"It still was {after_box(lost)}, when the game was stopped."
-    until = f"Up to box {lost.boxes} it still was; " if lost.boxes else ""
-    if lost.proven:
-        told = f"{until}with {named(lost)} it was lost: {best_from_there(lost.after)}."
-    else:
-        told = f"{until}after {named(lost)} we found no way to it: {best_from_there(lost.after)}."
-    return told[:1].upper() + told[1:]
+    until = f"up to box {lost.boxes} it still was; " if lost.boxes else ""
+    what = "the next card, drawn instead of stopping," if lost.card is None else named(lost)
+    lost_so = f"with {what} it was lost" if lost.proven else f"after {what} we found no way to it"
+    return capital(f"{until}{lost_so}: {best_from_there(lost.after)}.")
 
 
 def how_costly(loss: Loss, proven: bool) -> str:
@@ -64,9 +62,9 @@ def how_costly(loss: Loss, proven: bool) -> str:
     looked = "" if proven else ", as far as we looked"
     if loss.move == "stop":
         return f"Stopping {after_box(loss)} cost most{looked}: {before} was still possible."
-    what = named(loss)
-    told = f"{what} cost most{looked}: {before} was possible before it, {after} after it."
-    return told[:1].upper() + told[1:]
+    return capital(
+        f"{named(loss)} cost most{looked}: {before} was possible before it, {after} after it."
+    )
 
 
 def from_here(left: Prospect) -> str:
@@ -90,3 +88,7 @@ def after_box(loss: Loss) -> str:
 def best_from_there(after: Prospect) -> str:
     best = "was the best" if after.proven else "is the best we found"
     return f"{signed(after.score)} {best} from there"
+
+
+def capital(told: str) -> str:
+    return told[:1].upper() + told[1:]
