@@ -307,7 +307,15 @@ def test_an_error_is_one_sentence_and_exit_code_1(
     assert told.err.startswith(f"✗ {DEALS}")
 
 
-# --- Other components ------------------------------------------------------------------------
+# --- Other components, other terminals -------------------------------------------------------
+
+
+def solve_elsewhere(**settings: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, with these settings."""
+    command = [sys.executable, "-m", "upturn", "solve", "--seed", "21"]
+    return subprocess.run(
+        command, env=os.environ | settings, capture_output=True, text=True, check=False
+    )
 
 
 @pytest.mark.parametrize(
@@ -317,10 +325,14 @@ def test_an_error_is_one_sentence_and_exit_code_1(
 def test_deals_of_other_components_are_solved(name: str, answer: str, tmp_path: Path) -> None:
     """These scores are what trying every play comes to."""
     (tmp_path / "team-up.toml").write_text(written(OTHERS[name]), encoding="utf-8")
-    own = {"UPTURN_COMPONENTS": str(tmp_path), "UPTURN_COMPILE": "0"}
-    command = [sys.executable, "-m", "upturn", "solve", "--seed", "21"]
-    done = subprocess.run(
-        command, env=os.environ | own, capture_output=True, text=True, check=False
-    )
+    done = solve_elsewhere(UPTURN_COMPONENTS=str(tmp_path), UPTURN_COMPILE="0")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(answer)
+
+
+def test_a_terminal_that_knows_few_letters_shows_what_looks_like_them(tmp_path: Path) -> None:
+    (tmp_path / "team-up.toml").write_text(written(OTHERS["smallest"]), encoding="utf-8")
+    plain = {"PYTHONIOENCODING": "ascii", "UPTURN_COMPILE": "0"}
+    done = solve_elsewhere(UPTURN_COMPONENTS=str(tmp_path), **plain)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(" -1 point, proven the best.\n")

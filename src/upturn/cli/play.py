@@ -23,7 +23,7 @@ from upturn.cli import saves
 from upturn.cli.company import EVERY_LEVEL, bots_at, introduced, seated
 from upturn.cli.completion import completer
 from upturn.cli.drawing import drawer_of
-from upturn.cli.drawing.drawer import PLAIN_LETTERS, menu, paragraph, whole_menu
+from upturn.cli.drawing.drawer import menu, paragraph, whole_menu
 from upturn.cli.drawing.speech import joined, sentence, some
 from upturn.cli.hints import Adviser
 from upturn.cli.saves import DamagedSave, Sitting
@@ -40,6 +40,7 @@ from upturn.cli.seating import (
 from upturn.cli.talking import (
     BACK,
     agree,
+    be_legible,
     complain,
     height_of,
     read_line,
@@ -115,8 +116,7 @@ def be_lenient() -> None:
     completer.install()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors=PLAIN_LETTERS)
+    be_legible()
 
 
 def fresh_or_saved(

@@ -21,7 +21,7 @@ import upturn
 from upturn.cli.drawing import drawer_of
 from upturn.cli.drawing.speech import some
 from upturn.cli.seating import HouseRules, last_finished, name_of, new_game, record_in
-from upturn.cli.talking import say, width
+from upturn.cli.talking import be_legible, say, width
 from upturn.cli.terminal import INTERRUPTED, complain, console, get_ready, messages
 from upturn.errors import InvalidRecord, InvalidSetup, MoveError, UpturnError
 from upturn.games import rules_of
@@ -80,6 +80,7 @@ def solve(
     if review and (as_it_stands or after is not None or draw):
         raise InvalidSetup("--review looks at the whole game, and tells no moves to draw")
     get_ready()
+    be_legible()
     if seed is not None:
         game = new_game(rules_of(GAME), players, seed, option or [])
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -13,7 +14,7 @@ from rich.segment import ControlType, SegmentLines
 from rich.text import Text
 
 from upturn.cli.completion import completer
-from upturn.cli.drawing.drawer import NARROWEST, WIDEST, paragraph
+from upturn.cli.drawing.drawer import NARROWEST, PLAIN_LETTERS, WIDEST, paragraph
 from upturn.cli.terminal import console
 
 BACK = "Enter: back to the table."
@@ -21,6 +22,12 @@ MORE = " Enter: more, q: enough. "
 NOTICEABLE = 0.3
 """Seconds after which one wonders what the others are doing."""
 WIPE = Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2))
+
+
+def be_legible() -> None:
+    """From now on what a terminal has no letter for is shown as one that looks like it."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors=PLAIN_LETTERS)
 
 
 def width() -> int:
