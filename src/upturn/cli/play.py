@@ -7,8 +7,6 @@ all said by the game.
 
 from __future__ import annotations
 
-import io
-import sys
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
@@ -21,7 +19,6 @@ from rich.text import Text
 
 from upturn.cli import saves
 from upturn.cli.company import EVERY_LEVEL, bots_at, introduced, seated
-from upturn.cli.completion import completer
 from upturn.cli.drawing import drawer_of
 from upturn.cli.drawing.drawer import menu, paragraph, whole_menu
 from upturn.cli.drawing.speech import joined, sentence, some
@@ -40,7 +37,7 @@ from upturn.cli.seating import (
 from upturn.cli.talking import (
     BACK,
     agree,
-    be_legible,
+    be_lenient,
     complain,
     height_of,
     read_line,
@@ -109,14 +106,6 @@ def play(
     except (EOFError, KeyboardInterrupt):
         sitting = None
     return Loop(sitting, notices).run() if sitting else say_goodbye(game, saved=True)
-
-
-def be_lenient() -> None:
-    """Keys can be corrected, and none we cannot read or show ends a game."""
-    completer.install()
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-    be_legible()
 
 
 def fresh_or_saved(
@@ -234,10 +223,7 @@ class Loop:
         say(f"Another game? {command()} {same_again(self.sitting)}")
 
     def _look_back(self) -> bool:
-        """Say what else was possible; whether there was something to say.
-
-        Whoever does not want to wait for it presses Ctrl-C.
-        """
+        """Say what else was possible, unless Ctrl-C is pressed; whether anything was said."""
         told = ""
         with suppress(KeyboardInterrupt), waiting(LOOKING_BACK):
             told = self.drawer.look_back(self.game)

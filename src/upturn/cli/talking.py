@@ -24,6 +24,14 @@ NOTICEABLE = 0.3
 WIPE = Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2))
 
 
+def be_lenient() -> None:
+    """Keys can be corrected, and none we cannot read or show ends a game."""
+    completer.install()
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    be_legible()
+
+
 def be_legible() -> None:
     """From now on what a terminal has no letter for is shown as one that looks like it."""
     if isinstance(sys.stdout, io.TextIOWrapper):
