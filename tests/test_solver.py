@@ -29,7 +29,8 @@ from upturn.bots import make_bot
 from upturn.games.game import Game
 from upturn.games.team_up.tables import CARDS, LAYERS
 from upturn.solver import solve
-from upturn.solver.endings import best_ending
+from upturn.solver.beams import best_of_beam
+from upturn.solver.endings import best_ending, with_draws
 from upturn.solver.failures import make_failures
 from upturn.solver.solving import Solution, Solver, position_of
 
@@ -59,7 +60,7 @@ def every_play(game: Game) -> int:
     moves, tried_all = best_ending(now, caps, -100, 10**9, make_failures())
     assert tried_all
     end = game.copy()
-    for move in moves or []:
+    for move in with_draws(now, moves or []):
         end.play_code(move)
     if not end.over:
         end.play("stop")
@@ -227,6 +228,24 @@ def test_without_trying_every_play_the_same_is_found() -> None:
         assert solver.best.score <= best <= solver.bound
         agreed += solver.best.score == best
     assert agreed >= 6
+
+
+def test_a_beam_finds_lines_that_are_sound_and_better_with_its_width() -> None:
+    narrow_total = wide_total = 0
+    for seed in range(6):
+        game = wander(seed, draws=6, more=seed % 2)
+        now, found = position_of(game), []
+        for width in (1, 40):
+            answers = best_of_beam(now, -100, width, make_failures())
+            assert answers is not None
+            end = game.copy()
+            for move in with_draws(now, answers):
+                end.play_code(move)
+            found.append(end.scores[0])
+        narrow_total += found[0]
+        wide_total += found[1]
+        assert best_of_beam(now, found[1], 40, make_failures()) is None
+    assert wide_total > narrow_total
 
 
 def test_playing_the_solution_keeps_its_score_in_reach() -> None:

@@ -65,6 +65,18 @@ def make_hashes() -> Hashes:
 
 
 @compiled
+def hash_of_move(position: Position, move: int, hashes: Hashes) -> tuple[int, int]:
+    """What a move that obeys a card changes in the two numbers of a state."""
+    if move == PENALTY:
+        return 0, 0
+    colour, placement = move // PLACES, move % PLACES
+    kind = KIND[placement]
+    level, left = position.heights[AT[placement]], position.left[colour, kind]
+    box, gone = hashes.boxes[placement, level], hashes.colours[colour, kind, left]
+    return int(box[0] ^ gone[0]), int(box[1] ^ gone[1])
+
+
+@compiled
 def could_come(position: Position, caps: Numbers) -> int:
     """A score that nothing can exceed from here; `caps`: what so many layers come to at most."""
     coming = CARDS - int(position.drawn)
@@ -168,13 +180,9 @@ def try_all(
         chosen[depth] = move
         stack[depth + 1] = position
         keys[depth + 1] = keys[depth]
-        if move != PENALTY:
-            colour, placement = move // PLACES, move % PLACES
-            kind = KIND[placement]
-            level, gone = position.heights[AT[placement]], position.left[colour, kind]
-            for half in range(2):
-                keys[depth + 1, half] ^= hashes.boxes[placement, level, half]
-                keys[depth + 1, half] ^= hashes.colours[colour, kind, gone, half]
+        first, second = hash_of_move(position, move, hashes)
+        keys[depth + 1, 0] ^= first
+        keys[depth + 1, 1] ^= second
         apply(stack[depth + 1], move)
         depth += 1
         arrived = True
@@ -183,12 +191,19 @@ def try_all(
 def best_ending(
     now: Positions, caps: Numbers, best: int, steps: int, seen: Failures
 ) -> tuple[list[int] | None, bool]:
-    """Moves to a better score than `best`, if any were found, and if all was tried."""
+    """Moves to a better score than `best`, draws left out, if any; and if all was tried."""
     stack = np.repeat(copy_of(now), CARDS + 2)
     line = np.full(CARDS + 2, -1, np.int64)
     found, tried_all = try_all(stack, caps, best, steps, make_hashes(), seen, line)
-    if found <= best:
-        return None, bool(tried_all)
-    places = line[: line.tolist().index(-1)].tolist()
-    moves = [move for place in places for move in (DRAW, place)]
-    return (moves[1:] if now["card"][0] != NOTHING else moves), bool(tried_all)
+    return (answers_in(line) if found > best else None), bool(tried_all)
+
+
+def answers_in(line: Numbers) -> list[int]:
+    """The moves of a line that is closed by -1."""
+    return list(line[: line.tolist().index(-1)].tolist())
+
+
+def with_draws(now: Positions, answers: list[int]) -> list[int]:
+    """Moves that obey cards, and before each the draw, unless a card lies drawn."""
+    moves = [move for answer in answers for move in (DRAW, answer)]
+    return moves[1:] if now["card"][0] != NOTHING else moves

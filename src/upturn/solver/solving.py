@@ -27,6 +27,7 @@ from upturn.games.team_up.position import NOTHING, POSITION
 from upturn.games.team_up.rules import full_layers, score
 from upturn.games.team_up.tables import BOXES, KINDS, LAYERS
 from upturn.solver import SECONDS
+from upturn.solver.beams import best_of_beam
 from upturn.solver.bounds import least_loss
 from upturn.solver.clock import Clock
 from upturn.solver.completions import (
@@ -36,7 +37,7 @@ from upturn.solver.completions import (
     perfect_completions,
     searched,
 )
-from upturn.solver.endings import best_ending
+from upturn.solver.endings import best_ending, with_draws
 from upturn.solver.failures import Failures, make_failures
 from upturn.solver.lines import Line, any_line, played
 from upturn.solver.ordering import FOUND, NONE, UNDECIDED
@@ -59,6 +60,8 @@ BATCH = 20
 """Random completions that are tried together."""
 PACKING_STEPS = 10_000
 """Boxes stacked in the first round, in search of completions."""
+BEAM = 5
+"""Pallets kept from card to card in the first round."""
 ENDING_STEPS = 2_000
 """Cards tried in the first round when every play is."""
 MOST = 50_000
@@ -180,6 +183,7 @@ class Solver:
                 else:
                     self.try_lower(layers, effort)
                     self.exclude(layers, effort)
+            self.try_beam(effort)
             self.try_all(effort)
             effort *= EFFORT
         return self.solution()
@@ -336,6 +340,19 @@ class Solver:
         used = np.bincount(plan.kinds, minlength=KINDS)
         return loosened(plan, left_by_kind(self.now) - used)
 
+    # --- Without a plan ----------------------------------------------------------------------
+
+    def try_beam(self, effort: int) -> None:
+        """Play on, keeping the most promising pallets."""
+        if self.done():
+            return
+        width = self.clock.afford("beam", BEAM * effort)
+        began = monotonic()
+        moves = best_of_beam(self.now, self.best.score, width, self.seen)
+        self.clock.learn("beam", width, began)
+        if moves is not None:
+            self.improve(played(self.now, with_draws(self.now, moves)))
+
     # --- Every play --------------------------------------------------------------------------
 
     def try_all(self, effort: int) -> None:
@@ -351,7 +368,7 @@ class Solver:
         if not tried_all:
             self.clock.learn("ending", steps, began)
         if moves is not None:
-            self.improve(played(self.now, moves))
+            self.improve(played(self.now, with_draws(self.now, moves)))
         if tried_all:
             self.open = {self.full: self.best.score}
             self.tell()

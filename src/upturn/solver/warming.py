@@ -26,4 +26,5 @@ def warm_up(name: str) -> None:
     for layers in list(solver.open):
         solver.try_lower(layers, 1)
         solver.exclude(layers, 1)
+    solver.try_beam(1)
     solver.try_all(1)
