@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from math import inf
+from math import inf, nan
 
 import numpy as np
 import pytest
@@ -297,6 +297,12 @@ def test_other_games_are_refused() -> None:
 def test_a_game_without_cards_is_refused() -> None:
     with pytest.raises(upturn.InvalidSetup, match="not dealt"):
         solve(undealt("deal neutral a1 x"))
+
+
+@pytest.mark.parametrize("seconds", [-1, nan])
+def test_a_time_that_is_none_is_refused(seconds: float) -> None:
+    with pytest.raises(upturn.InvalidSetup, match="seconds to think"):
+        solve(plausible(1, 3), seconds)
 
 
 def test_there_is_time_without_end() -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from upturn.errors import InvalidSetup
+from upturn.errors import InvalidSetup, quoted
 from upturn.games.compiling import COMPILED
 from upturn.games.contract import OVER, Positions
 from upturn.games.rng import seeded
@@ -112,6 +112,8 @@ def solve_position(
     """The same for a position alone, as an array of one."""
     if BOXES > MOST_BOXES:
         raise InvalidSetup(f"the solver is for {MOST_BOXES} boxes at most, not for {BOXES}")
+    if not seconds >= 0:
+        raise InvalidSetup(f"the seconds to think are a number from 0 on, not {quoted(seconds)}")
     if now["phase"][0] == OVER:
         reached = int(score(now[0], 1))
         return Solution(reached, [], reached)
