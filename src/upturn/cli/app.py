@@ -11,6 +11,7 @@ import upturn
 from upturn.cli.arena import arena
 from upturn.cli.bots import bots
 from upturn.cli.play import play
+from upturn.cli.puzzle import app as puzzles
 from upturn.cli.records import replay, simulate
 from upturn.cli.solve import solve
 from upturn.cli.terminal import complain, console
@@ -24,6 +25,7 @@ app = typer.Typer(
 )
 for command in (play, solve, bots, arena, simulate, replay, warm):
     app.command()(command)
+app.add_typer(puzzles, name="puzzle")
 
 
 def tell_version(wanted: bool) -> None:

@@ -23,6 +23,7 @@ from upturn.cli.drawing import drawer_of
 from upturn.cli.drawing.drawer import menu, paragraph, whole_menu
 from upturn.cli.drawing.speech import joined, sentence, some
 from upturn.cli.hints import Adviser
+from upturn.cli.puzzle_scores import congratulate
 from upturn.cli.saves import DamagedSave, Sitting
 from upturn.cli.seating import (
     GAMES,
@@ -175,6 +176,7 @@ class Loop:
         """Play to the end, or until the person leaves: everything is saved by then."""
         try:
             self._play()
+            congratulate(self.game)
         except (EOFError, KeyboardInterrupt):
             say_goodbye(self.game.name, self.saved)
 

@@ -25,7 +25,7 @@ from upturn.games.editions import component_files, components_file, content
 Function = TypeVar("Function", bound=Callable[..., object])
 
 COMPILED_SOURCES = Path(__file__).resolve().parent.parent
-PACKAGES = ("games", "solver", "bots")
+PACKAGES = ("games", "solver", "bots", "puzzles")
 """What is compiled, each standing on those before it."""
 CACHES_KEPT = 16
 

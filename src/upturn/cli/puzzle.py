@@ -1,0 +1,256 @@
+"""`upturn puzzle`: Team UP with the order of the cards open, and a perfect pallet possible."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+import upturn
+from upturn.cli import saves
+from upturn.cli.play import Loop, be_lenient, fresh_or_saved, say_goodbye, unfinished
+from upturn.cli.puzzle_scores import best_scores, next_unsolved, page_played
+from upturn.cli.saves import Sitting
+from upturn.cli.seating import read_seed, record_in, sit_down
+from upturn.cli.talking import agree, say, width
+from upturn.cli.terminal import command, console, get_ready, messages
+from upturn.errors import InvalidSetup, UpturnError, quoted
+from upturn.puzzles import book
+from upturn.puzzles import rate as rating_of
+from upturn.puzzles.puzzle import (
+    DIFFICULTIES,
+    GAME,
+    PERFECT,
+    PLAYERS,
+    Puzzle,
+    Rating,
+    check_edition,
+    puzzle_of,
+    written,
+)
+
+if TYPE_CHECKING:
+    from upturn.puzzles.making import Progress
+
+app = typer.Typer(no_args_is_help=True, help="Puzzles of Team UP: every card known beforehand.")
+
+COLUMNS = 4
+"""That the order of the cards is printed in."""
+Which = Annotated[str, typer.Argument(metavar="NUMBER|FILE", help="Of the book, or in a file.")]
+Difficulty = Annotated[int, typer.Option(help="From 1, friendly, to 5, fiendish.")]
+Seed = Annotated[str, typer.Option(help="The same seed gives the same puzzle.")]
+
+
+def stars(difficulty: int) -> str:
+    return "★" * difficulty + "☆" * (len(DIFFICULTIES) - difficulty)
+
+
+# --- The book --------------------------------------------------------------------------------
+
+
+@app.command("list")
+def list_puzzles() -> None:
+    """List the puzzles of the book, from easy to hard, with your best scores."""
+    check_edition()
+    best = best_scores()
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 1), header_style="bold")
+    for name in ("puzzle", "difficulty", "neutral", "packings", "1 in", "best bot", "you"):
+        left = name in ("difficulty", "neutral")
+        table.add_column(name, justify="left" if left else "right", no_wrap=True)
+    for page in book.pages():
+        rating, own = page.rating, best.get(page.puzzle.id)
+        table.add_row(
+            str(page.number),
+            stars(rating.difficulty),
+            page.puzzle.neutral,
+            f"{rating.packings:,}",
+            f"{rating.pallets / rating.packings:,.1f}",
+            str(rating.best),
+            "" if own is None else f"{own} ✓" if own == PERFECT else f"{own}  ",
+        )
+    console.print(table, width=width())
+    say(
+        "Packings are the perfect pallets that can be stacked in the order of the cards: one in so "
+        f"many of all. A perfect pallet scores {PERFECT}."
+    )
+    following = next_unsolved()
+    if following is None:
+        say("You have solved every puzzle of the book.", "green")
+    else:
+        say(f"To play: {command()} puzzle play {following}")
+
+
+@app.command()
+def solution(
+    number: Annotated[int, typer.Argument(help="Of a puzzle of the book.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you mean it.")] = False,
+) -> None:
+    """Show a solution of a puzzle of the book; it asks first."""
+    check_edition()
+    page = book.page(number)
+    try:
+        if not yes and not agree(f"Show a solution of puzzle {number}?"):
+            return
+    except (EOFError, KeyboardInterrupt):
+        return
+    say(f"Puzzle {number}, the neutral box at {page.puzzle.neutral}:")
+    placed = [move for move in book.solution(number) if move.startswith("place ")]
+    for at, (card, move) in enumerate(zip(page.puzzle.cards, placed, strict=False), 1):
+        console.print(Text(f" {at:>2} {card:<12} {move}"), soft_wrap=True)
+
+
+# --- Making and rating -----------------------------------------------------------------------
+
+
+@app.command()
+def make(
+    difficulty: Difficulty,
+    seed: Seed,
+    out: Annotated[Path | None, typer.Option(help="A file for the puzzle.")] = None,
+) -> None:
+    """Make a puzzle, proven to be solvable; hard ones take up to some minutes."""
+    puzzle, rating = made(difficulty, seed)
+    tell(puzzle, rating)
+    if out is None:
+        say(f"To play: {command()} puzzle play --difficulty {difficulty} --seed {seed}")
+        return
+    try:
+        out.write_text(written(puzzle, rating), encoding="utf-8")
+    except OSError as problem:
+        raise UpturnError(f"cannot write {out}: {problem.strerror}") from problem
+    say(f"To play: {command()} puzzle play {out}")
+
+
+@app.command()
+def rate(which: Which) -> None:
+    """Count the packings of a puzzle, let the bots try, and say how hard it is."""
+    get_ready()
+    check_edition()
+    puzzle = found(which, [])
+    with messages.status("Counting packings …"):
+        rating = rating_of(puzzle)
+    say(told(puzzle, rating))
+    say(
+        f"{rating.points:.2f} points: bots that know the order score {rating.bots:.2f} on average, "
+        f"{rating.best} at best."
+    )
+
+
+def made(difficulty: int, seed: str) -> tuple[Puzzle, Rating]:
+    """A new puzzle and its rating; meanwhile a line says how far it is."""
+    get_ready()
+    from upturn.puzzles.making import make_rated
+
+    with messages.status("Looking for an order …") as status:
+
+        def watch(progress: Progress) -> None:
+            share = f"1 pallet in {1 / progress.share:,.1f} " if progress.share else "no pallet "
+            status.update(f"Try {progress.attempt}: {share}admits the order …")
+
+        return make_rated(difficulty, read_seed(seed) or seed, watch)
+
+
+def tell(puzzle: Puzzle, rating: Rating) -> None:
+    """Print a puzzle so that it can be laid out on a table."""
+    say(told(puzzle, rating))
+    say(f"The neutral box: {puzzle.neutral}. The cards:")
+    rows = -(-len(puzzle.cards) // COLUMNS)
+    for row in range(rows):
+        cells = [f"{at + 1:>3} {card:<13}" for at, card in list(enumerate(puzzle.cards))[row::rows]]
+        console.print(Text(f" {''.join(cells)}".rstrip()), soft_wrap=True)
+
+
+def told(puzzle: Puzzle, rating: Rating) -> str:
+    """A puzzle in a sentence."""
+    pallets = "pallet" if rating.packings == 1 else "pallets"
+    return (
+        f"Puzzle {puzzle.id}, difficulty {stars(rating.difficulty)}: {rating.packings:,} perfect "
+        f"{pallets} of {rating.pallets:,} can be stacked in this order."
+    )
+
+
+# --- Playing ---------------------------------------------------------------------------------
+
+
+@app.command()
+def play(
+    which: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[NUMBER|FILE]",
+            help="Of the book, or in a file.",
+            show_default="the first one not solved yet",
+        ),
+    ] = None,
+    difficulty: Annotated[int | None, typer.Option(help="Make a new one, 1 to 5.")] = None,
+    seed: Annotated[str | None, typer.Option(help="Of the new one.")] = None,
+    new: Annotated[bool, typer.Option("--new", help="Do not resume a saved game.")] = False,
+) -> None:
+    """Play a puzzle. Every move is saved; the best score of each in the book is kept."""
+    check_edition()
+    get_ready()
+    be_lenient()
+    notices: list[str] = []
+    puzzle = wanted(which, difficulty, seed, notices)
+    if puzzle is None:
+        say(f"You have solved every puzzle of the book. Any again: {command()} puzzle play 1")
+        return
+    try:
+        sitting = sitting_for(puzzle, new, notices)
+    except (EOFError, KeyboardInterrupt):
+        sitting = None
+    if sitting is None:
+        say_goodbye(GAME, saved=True)
+        return
+    page = page_played(sitting.game)
+    if page is not None:
+        say(f"Puzzle {page.number} of {len(book.pages())}, {stars(page.rating.difficulty)}")
+    Loop(sitting, notices).run()
+
+
+def wanted(
+    which: str | None, difficulty: int | None, seed: str | None, notices: list[str]
+) -> Puzzle | None:
+    """The puzzle that is asked for; None if it is the next one and all are solved."""
+    if which is not None:
+        if difficulty is not None or seed is not None:
+            raise InvalidSetup("--difficulty and --seed make a new puzzle: name no other one")
+        return found(which, notices)
+    if difficulty is not None or seed is not None:
+        if difficulty is None or seed is None:
+            raise InvalidSetup("a new puzzle needs both: --difficulty 3 --seed 7")
+        return made(difficulty, seed)[0]
+    saved = unfinished(GAME, notices)
+    begun = page_played(saved.game) if saved else None
+    number = begun.number if begun else next_unsolved()
+    return None if number is None else book.page(number).puzzle
+
+
+def found(which: str, notices: list[str]) -> Puzzle:
+    """A puzzle by its number in the book, or in a file."""
+    if which.isascii() and which.isdecimal() and len(which) < 6:
+        return book.page(int(which)).puzzle
+    path = Path(which)
+    if not path.exists():
+        last = len(book.pages())
+        raise InvalidSetup(
+            f"{quoted(which)} is neither a file nor the number of a puzzle, 1 to {last}"
+        )
+    try:
+        return puzzle_of(record_in(path, notices))
+    except InvalidSetup as problem:
+        raise InvalidSetup(f"{which}: {problem}") from problem
+
+
+def sitting_for(puzzle: Puzzle, new: bool, notices: list[str]) -> Sitting | None:
+    """The puzzle laid out, or taken up where it was left; None if a saved game shall stay."""
+    game = upturn.new(GAME, players=PLAYERS, deal=puzzle.record(), mode="puzzle")
+    fresh = sit_down(game, 1, None)
+    if new:
+        return fresh
+    saved = unfinished(GAME, notices) if saves.saved_at(GAME) else None
+    begun = saved is not None and saved.game.moves[:2] == puzzle.deals
+    return fresh_or_saved(fresh, by_name=not begun, asked=False, notices=notices)

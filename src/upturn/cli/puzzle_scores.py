@@ -1,0 +1,92 @@
+"""The person's best score at each puzzle of the book, kept beside the saved games.
+
+    {"puzzles": 1, "best": {"3fa85c": 25, …}}
+
+A score is kept whichever way the deal was played, as long as it was by the rules of the book.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from upturn.cli import saves
+from upturn.cli.talking import complain, say
+from upturn.cli.terminal import command
+from upturn.puzzles import book
+from upturn.puzzles.puzzle import GAME, PERFECT
+
+if TYPE_CHECKING:
+    from upturn.games.game import Game
+
+FORMAT = 1
+KIND = "-puzzles"
+
+
+def scores_file() -> Path:
+    return saves.save_file(GAME, KIND)
+
+
+def best_scores() -> dict[str, int]:
+    """By id of the puzzle; a file that cannot be read counts as none."""
+    try:
+        data = json.loads(scores_file().read_bytes())
+        best = data["best"] if data["puzzles"] == FORMAT else {}
+        return {id_: score for id_, score in best.items() if type(score) is int}
+    except (OSError, ValueError, RecursionError, TypeError, KeyError, AttributeError):
+        return {}
+
+
+def keep(id_: str, score: int) -> None:
+    """Write down a score if it is the best yet. Raises OSError."""
+    best = best_scores()
+    if id_ in best and best[id_] >= score:
+        return
+    path = scores_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not best:  # it cannot be read; whoever wants to mend it finds it
+        with suppress(OSError):
+            path.replace(path.with_name(f"{path.name}.damaged"))
+    data = {"puzzles": FORMAT, "best": best | {id_: score}}
+    saves.replace_file(path, json.dumps(data, indent=1))
+
+
+def page_played(game: Game) -> book.Page | None:
+    """The puzzle of the book that this game plays, if it is one."""
+    if game.name != GAME or game.options or len(game.moves) < 2:
+        return None
+    return book.page_of(game.moves[:2])
+
+
+def congratulate(game: Game) -> None:
+    """After a game: if it was a puzzle of the book, keep its score and say what comes next."""
+    page = page_played(game)
+    if page is None or not game.over:
+        return
+    score, before = game.scores[0], best_scores().get(page.puzzle.id)
+    try:
+        keep(page.puzzle.id, score)
+    except OSError as problem:
+        complain(f"Your score cannot be kept: {problem}.")
+    if score == PERFECT:
+        say(f"Puzzle {page.number} is solved. Congratulations!", "green")
+    elif before is None or before < score:
+        say(f"Puzzle {page.number}: {score}, your best so far; {PERFECT} is possible.")
+    else:
+        say(f"Puzzle {page.number}: {score}; your best is {before}, and {PERFECT} is possible.")
+    following = page.number if score < PERFECT else next_unsolved(page.number)
+    if following is None:
+        say("You have solved every puzzle of the book.", "green")
+        return
+    wish = "Try again" if following == page.number else "The next puzzle"
+    say(f"{wish}? {command()} puzzle play {following}")
+
+
+def next_unsolved(after: int = 0) -> int | None:
+    """The number of the first puzzle not solved yet, of those behind this one first."""
+    best = best_scores()
+    unsolved = [page.number for page in book.pages() if best.get(page.puzzle.id) != PERFECT]
+    behind = [number for number in unsolved if number > after]
+    return next(iter(behind or unsolved), None)

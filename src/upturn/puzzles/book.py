@@ -1,0 +1,66 @@
+"""The book of puzzles: `book.json`, one puzzle a line, from easy to hard.
+
+    {"number": 1, "id": "3fa85c", "difficulty": 1, "neutral": "d1 x", "cards": "red wide …",
+     "packings": 80113, "pallets": 91004, "bots": 24.5, "best": 25, "points": 0.43}
+
+The solutions are in a file of their own, `solutions.json`, so that nobody sees one by accident. Both
+are written by `python -m tools.puzzle_book`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from upturn.errors import InvalidSetup
+from upturn.puzzles.puzzle import Puzzle, Rating
+
+BOOK, SOLUTIONS = "book.json", "solutions.json"
+
+
+@dataclass(frozen=True)
+class Page:
+    """A puzzle of the book."""
+
+    number: int
+    puzzle: Puzzle
+    rating: Rating
+
+
+@cache
+def pages() -> tuple[Page, ...]:
+    """The whole book, in its order."""
+    return tuple(_page(entry) for entry in _read(BOOK)["puzzles"])
+
+
+def page(number: int) -> Page:
+    """The puzzle of this number. Raises InvalidSetup if there is none."""
+    last = len(pages())
+    if not 1 <= number <= last:
+        raise InvalidSetup(f"there is no puzzle {number}; the book has 1 to {last}")
+    return pages()[number - 1]
+
+
+def page_of(deals: list[str]) -> Page | None:
+    """The puzzle that the log of a game begins with, if it is in the book."""
+    return next((page for page in pages() if page.puzzle.deals == deals), None)
+
+
+def solution(number: int) -> list[str]:
+    """The moves that solve the puzzle of this number."""
+    found = _read(SOLUTIONS)["solutions"][page(number).puzzle.id]
+    return [move for two in found for move in two.split(", ")]
+
+
+def _page(entry: dict[str, Any]) -> Page:
+    puzzle = Puzzle(entry["neutral"], tuple(entry["cards"].split(" ")))
+    figures = {name: entry[name] for name in Rating.__dataclass_fields__}
+    return Page(entry["number"], puzzle, Rating(**figures))
+
+
+def _read(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(files(__package__).joinpath(name).read_bytes())
+    return found

@@ -1,0 +1,14 @@
+"""Compiles what makes puzzles by asking a few pallets."""
+
+from __future__ import annotations
+
+from upturn.games.rng import seeded
+from upturn.puzzles.climbing import any_order
+from upturn.puzzles.counting import Table
+
+
+def warm_up() -> None:
+    """Compile it, or load it from the cache."""
+    table, rng = Table(0), seeded(0)
+    table.mix(rng)
+    table.may_admit(any_order(rng), min(1, len(table.queue)), 1)

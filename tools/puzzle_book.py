@@ -1,0 +1,107 @@
+"""Writes the book of puzzles, its solutions and the table in docs/puzzles.md.
+
+`python -m tools.puzzle_book` makes all puzzles anew, in less than twenty minutes; the same version
+always makes the same ones. `--page` writes the table alone, from the book as it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from dataclasses import asdict
+from pathlib import Path
+from time import perf_counter
+
+import upturn
+from upturn.games.team_up.notation import NEUTRAL_TEXTS
+from upturn.puzzles import Puzzle, Rating, solution_of
+from upturn.puzzles.book import BOOK, SOLUTIONS, Page, pages
+from upturn.puzzles.making import make_rated
+from upturn.puzzles.puzzle import DIFFICULTIES
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "src" / "upturn" / "puzzles"
+DOCS = ROOT / "docs" / "puzzles.md"
+COMMAND = "python -m tools.puzzle_book"
+OF_EACH = len(NEUTRAL_TEXTS)
+"""Puzzles of a difficulty: one for each place of the neutral box."""
+BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
+HEAD = (
+    "| puzzle | id | difficulty | neutral | packings | of pallets | 1 in | bots | best | points |\n"
+    "|--:|---|---|---|--:|--:|--:|--:|--:|--:|\n"
+)
+
+
+def make_book() -> list[tuple[Puzzle, Rating]]:
+    """One puzzle for each difficulty and place of the neutral box, from easy to hard."""
+    book: list[tuple[Puzzle, Rating]] = []
+    for difficulty in DIFFICULTIES:
+        begun = perf_counter()
+        found = [
+            make_rated(difficulty, f"book {neutral}", neutral=neutral) for neutral in range(OF_EACH)
+        ]
+        book += sorted(found, key=lambda made: made[1].points)
+        each = (perf_counter() - begun) / OF_EACH
+        print(f"difficulty {difficulty}: {each:.1f} s a puzzle", flush=True)
+    return book
+
+
+def entry(number: int, puzzle: Puzzle, rating: Rating) -> str:
+    """A puzzle as a line of the book."""
+    facts = {
+        "number": number,
+        "id": puzzle.id,
+        "difficulty": rating.difficulty,
+        "neutral": puzzle.neutral,
+        "cards": " ".join(puzzle.cards),
+    }
+    return json.dumps(facts | asdict(rating))
+
+
+def listing(name: str, lines: list[str], brackets: str) -> str:
+    """A file of one entry a line, which says where it comes from."""
+    head = {"written_by": COMMAND, "version": upturn.__version__}
+    about = json.dumps(head)[1:-1]
+    opened, closed = brackets
+    return f'{{{about}, "{name}": {opened}\n ' + ",\n ".join(lines) + f"\n{closed}}}\n"
+
+
+def solved(puzzle: Puzzle) -> str:
+    """Its solution as a line: a card drawn and a box placed, and so on."""
+    moves = solution_of(puzzle)
+    turns = [", ".join(moves[at : at + 2]) for at in range(0, len(moves), 2)]
+    return f"{json.dumps(puzzle.id)}: {json.dumps(turns)}"
+
+
+def row(page: Page) -> str:
+    puzzle, rating = page.puzzle, page.rating
+    return (
+        f"| {page.number} | `{puzzle.id}` | {'★' * rating.difficulty} | {puzzle.neutral} |"
+        f" {rating.packings:,} | {rating.pallets:,} | {rating.pallets / rating.packings:,.1f} |"
+        f" {rating.bots:.2f} | {rating.best} | {rating.points:.2f} |\n"
+    )
+
+
+def write_page() -> None:
+    table = HEAD + "".join(row(page) for page in pages())
+    text = DOCS.read_text(encoding="utf-8")
+    figures = f"{BEGIN}\n\n{table}\n{END}"
+    text = re.sub(f"{BEGIN}.*{END}", lambda _: figures, text, flags=re.DOTALL)
+    DOCS.write_text(text, encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--page", action="store_true", help="write the table alone")
+    if not parser.parse_args().page:
+        book = make_book()
+        lines = [entry(number, *made) for number, made in enumerate(book, 1)]
+        (FOLDER / BOOK).write_text(listing("puzzles", lines, "[]"), encoding="utf-8")
+        answers = [solved(puzzle) for puzzle, _ in book]
+        (FOLDER / SOLUTIONS).write_text(listing("solutions", answers, "{}"), encoding="utf-8")
+    write_page()
+
+
+if __name__ == "__main__":
+    main()
