@@ -24,8 +24,6 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "src" / "upturn" / "puzzles"
 DOCS = ROOT / "docs" / "puzzles.md"
 COMMAND = "python -m tools.puzzle_book"
-OF_EACH = len(NEUTRAL_TEXTS)
-"""Puzzles of a difficulty: one for each place of the neutral box."""
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 HEAD = (
     "| puzzle | id | difficulty | neutral | packings | of pallets | 1 in | bots | best | points |\n"
@@ -37,14 +35,17 @@ def make_book() -> list[tuple[Puzzle, Rating]]:
     """One puzzle for each difficulty and place of the neutral box, from easy to hard."""
     book: list[tuple[Puzzle, Rating]] = []
     for difficulty in DIFFICULTIES:
-        begun = perf_counter()
-        found = [
-            make_rated(difficulty, f"book {neutral}", neutral=neutral) for neutral in range(OF_EACH)
-        ]
+        found = [made(difficulty, neutral) for neutral in range(len(NEUTRAL_TEXTS))]
         book += sorted(found, key=lambda made: made[1].points)
-        each = (perf_counter() - begun) / OF_EACH
-        print(f"difficulty {difficulty}: {each:.1f} s a puzzle", flush=True)
     return book
+
+
+def made(difficulty: int, neutral: int) -> tuple[Puzzle, Rating]:
+    """A puzzle with the neutral box in this place; says how long it took."""
+    begun = perf_counter()
+    puzzle, rating = make_rated(difficulty, f"book {neutral}", neutral=neutral)
+    print(f"{perf_counter() - begun:.1f} s: {entry(0, puzzle, rating)}", flush=True)
+    return puzzle, rating
 
 
 def entry(number: int, puzzle: Puzzle, rating: Rating) -> str:
@@ -59,11 +60,10 @@ def entry(number: int, puzzle: Puzzle, rating: Rating) -> str:
     return json.dumps(facts | asdict(rating))
 
 
-def listing(name: str, lines: list[str], brackets: str) -> str:
+def listing(name: str, lines: list[str], opened: str, closed: str) -> str:
     """A file of one entry a line, which says where it comes from."""
     head = {"written_by": COMMAND, "version": upturn.__version__}
     about = json.dumps(head)[1:-1]
-    opened, closed = brackets
     return f'{{{about}, "{name}": {opened}\n ' + ",\n ".join(lines) + f"\n{closed}}}\n"
 
 
@@ -97,9 +97,9 @@ def main() -> None:
     if not parser.parse_args().page:
         book = make_book()
         lines = [entry(number, *made) for number, made in enumerate(book, 1)]
-        (FOLDER / BOOK).write_text(listing("puzzles", lines, "[]"), encoding="utf-8")
+        (FOLDER / BOOK).write_text(listing("puzzles", lines, "[", "]"), encoding="utf-8")
         answers = [solved(puzzle) for puzzle, _ in book]
-        (FOLDER / SOLUTIONS).write_text(listing("solutions", answers, "{}"), encoding="utf-8")
+        (FOLDER / SOLUTIONS).write_text(listing("solutions", answers, "{", "}"), encoding="utf-8")
     write_page()
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from upturn.cli import saves
 from upturn.cli.talking import complain, say
 from upturn.cli.terminal import command
+from upturn.games.editions import STANDARD
 from upturn.puzzles import book
 from upturn.puzzles.puzzle import GAME, PERFECT
 
@@ -55,7 +56,8 @@ def keep(id_: str, score: int) -> None:
 
 def page_played(game: Game) -> book.Page | None:
     """The puzzle of the book that this game plays, if it is one."""
-    if game.name != GAME or game.options or len(game.moves) < 2:
+    standard = game.rules.edition == STANDARD and not game.options
+    if game.name != GAME or not standard:
         return None
     return book.page_of(game.moves[:2])
 

@@ -3,8 +3,8 @@
     {"number": 1, "id": "3fa85c", "difficulty": 1, "neutral": "d1 x", "cards": "red wide …",
      "packings": 80113, "pallets": 91004, "bots": 24.5, "best": 25, "points": 0.43}
 
-The solutions are in a file of their own, `solutions.json`, so that nobody sees one by accident. Both
-are written by `python -m tools.puzzle_book`.
+The solutions are in a file of their own, `solutions.json`, so that nobody sees one by accident.
+Both are written by `python -m tools.puzzle_book`.
 """
 
 from __future__ import annotations

@@ -18,14 +18,16 @@ from upturn.games.team_up.position import NOTHING, start
 from upturn.games.team_up.rules import stack
 from upturn.games.team_up.tables import BOXES, CARD_TEXTS, LAYERS, PLACES
 from upturn.puzzles.puzzle import PLAYERS, Puzzle
-from upturn.solver.failures import SLOTS, Failures, make_failures
+from upturn.solver.failures import Failures, make_failures
 from upturn.solver.ordering import NONE, UNDECIDED, search_from_both_ends
 from upturn.solver.packing import Codes, Numbers
 from upturn.solver.perfect import perfect_pallets
 from upturn.solver.plans import Plan, read
 
-QUICK, PATIENT, STUBBORN = 300, 20_000, 200_000
+QUICK, PATIENT, STUBBORN = 300, 4_000, 200_000
 """Cards tried for a pallet: while orders are compared, while they are counted, and in the end."""
+MOST_OPEN = 20
+"""Pallets that may be asked again in the end; with more of them an order is not counted."""
 MANY_SLOTS = 1 << 20
 """To remember failures in when a pallet takes long."""
 
@@ -45,14 +47,16 @@ def ask(
     now: Positions,
     pallets: Codes,
     queue: Numbers,
-    asked: int,
     cards: Numbers,
     steps: int,
     failures: Failures,
     most: int,
+    most_open: int,
     undecided: Numbers,
 ) -> int:
-    """How many of the first pallets in the queue may admit the cards; it stops beyond `most`.
+    """How many of the pallets in the queue may admit the cards.
+
+    It stops beyond `most`, and beyond `most_open` of which it is not certain.
 
     Those that do move to the front: of a similar order most of them do, too, so that it is soon
     known to be no better. Which of these are undecided is written by place in the queue.
@@ -63,8 +67,8 @@ def ask(
     carries, touches = np.zeros(boxes, np.int64), np.zeros(boxes, np.int64)
     order = np.zeros(len(cards) + 1, np.int64)
     everything = (1 << boxes) - 1
-    count = 0
-    for at in range(asked):
+    count = unsure = 0
+    for at in range(len(queue)):
         carries[:] = 0
         plan = Plan(codes, kinds, needs, carries, touches, everything)
         read(now[0], pallets[queue[at]], LAYERS, plan)
@@ -72,8 +76,9 @@ def ask(
         if answer != NONE:
             queue[at], queue[count] = queue[count], queue[at]
             undecided[count] = answer == UNDECIDED
+            unsure += undecided[count]
             count += 1
-            if count > most:
+            if count > most or unsure > most_open:
                 break
     return count
 
@@ -103,45 +108,24 @@ class Table:
 
     def may_admit(self, cards: Numbers, asked: int, most: int) -> int:
         """How many of so many pallets admit the cards or may do so, not counted beyond `most`."""
-        return int(self._ask(cards, asked, QUICK, self.failures, most))
+        return self._ask(self.queue[:asked], cards, QUICK, most, asked)
 
     def count(self, cards: Numbers) -> Count:
         """How many of all pallets admit the cards."""
-        found = self._ask(cards, len(self.queue), PATIENT, self.failures, len(self.queue))
+        every = len(self.queue)
+        found = self._ask(self.queue, cards, PATIENT, every, MOST_OPEN)
         open_ones = self.queue[:found][self.undecided[:found] == 1].copy()
         certain = found - len(open_ones)
-        if not len(open_ones):
-            return Count(certain, 0)
-        unsure = np.zeros(len(open_ones), np.int64)
-        failures = make_failures(max(SLOTS, MANY_SLOTS))
-        more = ask(
-            self.now,
-            self.pallets,
-            open_ones,
-            len(open_ones),
-            cards,
-            STUBBORN,
-            failures,
-            len(open_ones),
-            unsure,
-        )
-        still = int(unsure[:more].sum())
-        return Count(certain + int(more) - still, still)
+        if not 0 < len(open_ones) <= MOST_OPEN:
+            return Count(certain, len(open_ones))
+        self.failures = make_failures(MANY_SLOTS)
+        found = self._ask(open_ones, cards, STUBBORN, every, every)
+        still_open = int(self.undecided[:found].sum())
+        return Count(certain + found - still_open, still_open)
 
-    def _ask(
-        self, cards: Numbers, asked: int, steps: int, failures: Failures, most: int
-    ) -> int:  # fmt: skip
-        return ask(
-            self.now,
-            self.pallets,
-            self.queue,
-            asked,
-            cards,
-            steps,
-            failures,
-            most,
-            self.undecided,
-        )
+    def _ask(self, queue: Numbers, cards: Numbers, steps: int, most: int, most_open: int) -> int:
+        now, pallets, failures, undecided = self.now, self.pallets, self.failures, self.undecided
+        return int(ask(now, pallets, queue, cards, steps, failures, most, most_open, undecided))
 
 
 def neutral_of(puzzle: Puzzle) -> int:

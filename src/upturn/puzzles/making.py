@@ -14,7 +14,7 @@ from upturn.games.team_up.notation import NEUTRAL_TEXTS
 from upturn.puzzles.climbing import any_order, blocks, climb, shuffled_rest
 from upturn.puzzles.counting import Table, named
 from upturn.puzzles.puzzle import DIFFICULTIES, Puzzle, Rating, check_edition
-from upturn.puzzles.rating import rated
+from upturn.puzzles.rating import bot_scores, rated
 from upturn.puzzles.solving import solution_of
 from upturn.solver.packing import Numbers
 
@@ -37,8 +37,10 @@ RECIPES = {
     4: Recipe(any_order, (0.008, 0.025)),
     5: Recipe(blocks, (0.0005, 0.002)),
 }
-HOPELESS, GLANCE = 0.015, 2_000
-"""A start for the hardest that more than such a share admits of so many pallets."""
+GLANCE = 2_000
+"""Pallets that are asked for a first impression."""
+HOPELESS = 0.015
+"""A start for the hardest that more than such a share of them admits."""
 
 
 @dataclass(frozen=True)
@@ -73,13 +75,16 @@ def make_rated(
         cards = _search(table, recipe, rng, tell)
         if cards is None:
             continue
+        puzzle = Puzzle(NEUTRAL_TEXTS[place], named(shuffled_rest(cards, rng)))
+        scores = bot_scores(puzzle)
+        asked = min(GLANCE, len(table.queue))
+        perhaps = max(1, table.may_admit(cards, asked, asked))
+        if rated(perhaps, asked, scores).difficulty != difficulty:
+            continue  # so that not every order need be counted
         counted = table.count(cards)
-        if tell is not None:
-            tell(counted.admitting / len(table.pallets))
         if counted.undecided or not counted.admitting:
             continue
-        puzzle = Puzzle(NEUTRAL_TEXTS[place], named(shuffled_rest(cards, rng)))
-        rating = rated(puzzle, counted.admitting, len(table.pallets))
+        rating = rated(counted.admitting, len(table.pallets), scores)
         if rating.difficulty == difficulty:
             solution_of(puzzle)  # found and played by the rules, or it is no puzzle
             return puzzle, rating

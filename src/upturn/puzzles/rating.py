@@ -48,16 +48,15 @@ def rate(puzzle: Puzzle) -> Rating:
     table = Table(neutral_of(puzzle))
     count = table.count(numbered(puzzle.cards))
     if count.undecided:
-        raise NotCounted("the packings of this puzzle are too many to be counted")
+        raise NotCounted("the packings of this deal cannot be counted: some pallets take too long")
     if not count.admitting:
         raise NotSolvable("this deal is no puzzle: it cannot be solved perfectly")
-    return rated(puzzle, count.admitting, len(table.pallets))
+    return rated(count.admitting, len(table.pallets), bot_scores(puzzle))
 
 
-def rated(puzzle: Puzzle, packings: int, pallets: int) -> Rating:
-    """The rating of a puzzle whose packings are counted."""
-    scores = [bot_score(puzzle, seed) for seed in range(GAMES)]
-    mean = sum(scores) / GAMES
+def rated(packings: int, pallets: int, scores: list[int]) -> Rating:
+    """The rating that follows from these figures."""
+    mean = sum(scores) / len(scores)
     points = round(log2(pallets / packings) + (PERFECT - mean) / 2, DIGITS)
     return Rating(packings, pallets, mean, max(scores), points, difficulty_of(points))
 
@@ -66,8 +65,12 @@ def difficulty_of(points: float) -> int:
     return max(d for d, least in zip(DIFFICULTIES, LEAST_POINTS, strict=True) if points >= least)
 
 
+def bot_scores(puzzle: Puzzle) -> list[int]:
+    """What bots come to that know the order; they have no clock, so it is always the same."""
+    return [bot_score(puzzle, seed) for seed in range(GAMES)]
+
+
 def bot_score(puzzle: Puzzle, seed: int) -> int:
-    """What a bot comes to that knows the order; it has no clock, so it is always the same."""
     game = upturn.new(GAME, players=PLAYERS, seed=seed, deal=puzzle.record(), mode="puzzle")
     bot = make_bot(BOT, GAME, seed)
     while game.to_act is not None:
