@@ -132,7 +132,7 @@ def test_an_unfinished_puzzle_is_resumed(state: Path) -> None:
 
 
 def test_another_game_is_not_dropped_without_a_word(state: Path) -> None:
-    typed("play team-up --seed 1", "draw", "q")
+    typed("play team-up --players 2 --seed 1", "draw", "q")
     before = saved_moves(state, "team-up")
     for command in ("puzzle play", "puzzle play 4"):
         output = squeezed(typed(command, "n"))
