@@ -39,7 +39,7 @@ RECIPES = {
 }
 GLANCE = 2_000
 """Pallets that are asked for a first impression."""
-HOPELESS = 0.015
+HOPELESS = 0.006
 """A start for the hardest that more than such a share of them admits."""
 
 
