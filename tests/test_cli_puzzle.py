@@ -162,9 +162,9 @@ def test_a_solution_is_shown_only_to_those_who_want_it() -> None:
 
 def test_a_puzzle_is_made_written_and_played(tmp_path: Path, state: Path) -> None:
     file = tmp_path / "mine.json"
-    output = squeezed(typed(f"puzzle make --difficulty 4 --seed 7 --out {file}"))
+    output = squeezed(typed(f"puzzle make --difficulty 3 --seed 1 --out {file}"))
     puzzle = puzzle_of(json.loads(file.read_text()))
-    assert f"Puzzle {puzzle.id}, difficulty ★★★★☆" in output
+    assert f"Puzzle {puzzle.id}, difficulty ★★★☆☆" in output
     assert f"The neutral box: {puzzle.neutral}." in output
     assert f" 1 {puzzle.cards[0]} " in output
     assert f" 36 {puzzle.cards[35]}" in output
@@ -224,7 +224,7 @@ def test_foreign_files_are_refused_in_words(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(upturn.UpturnError, match="cannot write"):
-        typed(f"puzzle make --difficulty 4 --seed 7 --out {tmp_path / 'no' / 'where'}")
+        typed(f"puzzle make --difficulty 3 --seed 1 --out {tmp_path / 'no' / 'where'}")
 
 
 def test_other_editions_have_no_puzzles(tmp_path: Path) -> None:
