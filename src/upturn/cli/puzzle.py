@@ -11,11 +11,11 @@ from rich.text import Text
 
 import upturn
 from upturn.cli import saves
-from upturn.cli.play import Loop, be_lenient, fresh_or_saved, say_goodbye, unfinished
+from upturn.cli.play import Loop, fresh_or_saved, say_goodbye, unfinished
 from upturn.cli.puzzle_scores import best_scores, next_unsolved, page_played
 from upturn.cli.saves import Sitting
 from upturn.cli.seating import read_seed, record_in, sit_down
-from upturn.cli.talking import agree, say, width
+from upturn.cli.talking import agree, be_lenient, say, width
 from upturn.cli.terminal import command, console, get_ready, messages
 from upturn.errors import InvalidSetup, UpturnError, quoted
 from upturn.puzzles import book
