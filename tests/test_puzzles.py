@@ -19,7 +19,7 @@ from upturn.games.team_up.tables import BOXES, CARD_COUNTS, CARD_TEXTS, CARDS, L
 from upturn.puzzles import book as book_of_puzzles
 from upturn.puzzles import make_puzzle, rate, solution_of
 from upturn.puzzles.book import Page, pages
-from upturn.puzzles.climbing import any_order, blocks, change, climb, shuffled_rest
+from upturn.puzzles.climbing import any_order, change, climb, shuffled_rest
 from upturn.puzzles.counting import COUNTED, Table, named, neutral_of, numbered
 from upturn.puzzles.making import make_rated
 from upturn.puzzles.puzzle import DIFFICULTIES, PERFECT, puzzle_of, written
@@ -151,16 +151,6 @@ def test_a_change_keeps_all_cards_and_concerns_one_that_matters() -> None:
         assert Counter(named(changed)) == DECK
 
 
-def test_blocks_begin_and_end_with_a_shape() -> None:
-    for seed in range(20):
-        cards = named(blocks(seeded(seed)))
-        assert Counter(cards) == DECK
-        first, second, last = cards[0], cards[5], cards[BOXES - 1]
-        assert sorted((first, second, last)) == ["bar", "square", "wide"]
-        assert cards[:10] == (first,) * 5 + (second,) * 5
-        assert cards[BOXES - 5 : BOXES] == (last,) * 5
-
-
 def test_a_climb_makes_an_order_harder() -> None:
     rng = seeded("climb")
     table = Table(0)
@@ -188,7 +178,7 @@ def test_counting_agrees_with_asking_pallet_by_pallet() -> None:
     table = Table(5)
     table.pallets = table.pallets[::400]
     table.mix(seeded(1))
-    cards = blocks(seeded(2))
+    cards = climb(table, any_order(seeded(2)), 0.3, seeded(3), None)
     failures, order = make_failures(), np.zeros(len(cards) + 1, np.int64)
     answers = [
         search_from_both_ends(

@@ -5,7 +5,8 @@ are compared by a sample of the pallets, which is doubled whenever too few of it
 orders apart. There is no clock in it: the same chance gives the same order on every machine.
 
 Most of what makes an order hard is shapes that come in blocks, one shape at the beginning and
-another at the end; colours between them leave room. A climb from such an order is shorter.
+another at the end; colours between them leave room. So the hardest orders look alike: a climb
+that ends earlier leaves more of the order it began with.
 """
 
 from __future__ import annotations
@@ -15,8 +16,7 @@ from collections.abc import Callable
 import numpy as np
 
 from upturn.games.rng import Rng, below
-from upturn.games.team_up.components import COMPONENTS
-from upturn.games.team_up.tables import CARD_COUNTS, CARD_TEXTS, CARDS
+from upturn.games.team_up.tables import CARD_COUNTS, CARDS
 from upturn.puzzles.counting import COUNTED, Table
 from upturn.solver.packing import Numbers
 
@@ -82,20 +82,6 @@ def change(cards: Numbers, rng: Rng) -> Numbers:
 def any_order(rng: Rng) -> Numbers:
     """All cards, shuffled."""
     return shuffled(np.repeat(np.arange(len(CARD_COUNTS)), CARD_COUNTS), rng)
-
-
-def blocks(rng: Rng) -> Numbers:
-    """A shape at the beginning, another one behind it, the third at the end; the rest anywhere."""
-    deck = any_order(rng)
-    first, second, last = (
-        deck[deck == CARD_TEXTS.index(COMPONENTS.shapes[shape])]
-        for shape in shuffled(np.arange(len(COMPONENTS.shapes)), rng).tolist()
-    )
-    alone = np.concatenate([first, second, last])
-    rest = deck[~np.isin(deck, alone)]
-    between = COUNTED - len(alone)
-    order: Numbers = np.concatenate([first, second, rest[:between], last, rest[between:]])
-    return order
 
 
 def shuffled(cards: Numbers, rng: Rng) -> Numbers:

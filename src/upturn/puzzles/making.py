@@ -11,36 +11,18 @@ from upturn.errors import InvalidSetup, quoted
 from upturn.games.rng import Rng, below, seeded
 from upturn.games.setup import check_seed, is_int
 from upturn.games.team_up.notation import NEUTRAL_TEXTS
-from upturn.puzzles.climbing import any_order, blocks, climb, shuffled_rest
+from upturn.puzzles.climbing import any_order, climb, shuffled_rest
 from upturn.puzzles.counting import Table, named
 from upturn.puzzles.puzzle import DIFFICULTIES, Puzzle, Rating, check_edition
 from upturn.puzzles.rating import bot_scores, rated
 from upturn.puzzles.solving import solution_of
-from upturn.solver.packing import Numbers
 
 PRECISELY = 1 << 20
-
-
-@dataclass(frozen=True)
-class Recipe:
-    """Where to look for puzzles of a difficulty; whether one is, its rating tells."""
-
-    start: Callable[[Rng], Numbers]
-    goals: tuple[float, float]
-    """Shares of the pallets to climb to: one between these, small ones as often as large ones."""
-
-
-RECIPES = {
-    1: Recipe(any_order, (1.0, 1.0)),
-    2: Recipe(any_order, (0.13, 0.5)),
-    3: Recipe(any_order, (0.03, 0.12)),
-    4: Recipe(any_order, (0.008, 0.025)),
-    5: Recipe(blocks, (0.0005, 0.002)),
-}
+GOALS = {1: (1.0, 1.0), 2: (0.13, 0.5), 3: (0.03, 0.12), 4: (0.008, 0.025), 5: (0.003, 0.012)}
+"""By difficulty: a climb is for a share of the pallets between these, small ones as often as large
+ones. Whether what it finds is of this difficulty, its rating tells."""
 GLANCE = 2_000
 """Pallets that are asked for a first impression."""
-HOPELESS = 0.006
-"""A start for the hardest that more than such a share of them admits."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +46,7 @@ def make_rated(
 ) -> tuple[Puzzle, Rating]:
     """The same with its rating; the neutral box may be asked for."""
     check_edition()
-    recipe = RECIPES[check_difficulty(difficulty)]
+    goals = GOALS[check_difficulty(difficulty)]
     rng = seeded("puzzle", difficulty, check_seed(seed))
     drawn = below(rng, len(NEUTRAL_TEXTS))
     place = drawn if neutral is None else neutral
@@ -72,9 +54,7 @@ def make_rated(
     for attempt in count(1):
         tell = None if watch is None else _teller(watch, attempt)
         table.mix(rng)
-        cards = _search(table, recipe, rng, tell)
-        if cards is None:
-            continue
+        cards = climb(table, any_order(rng), _between(goals, rng), rng, tell)
         puzzle = Puzzle(NEUTRAL_TEXTS[place], named(shuffled_rest(cards, rng)))
         scores = bot_scores(puzzle)
         asked = min(GLANCE, len(table.queue))
@@ -104,15 +84,6 @@ def _teller(watch: Watch, attempt: int) -> Callable[[float], None]:
     return lambda share: watch(Progress(attempt, share))
 
 
-def _search(
-    table: Table, recipe: Recipe, rng: Rng, tell: Callable[[float], None] | None
-) -> Numbers | None:
-    """An order that may be what is looked for; None if the start is not worth a climb."""
-    cards = recipe.start(rng)
-    smallest, largest = recipe.goals
-    goal = smallest * exp(log(largest / smallest) * below(rng, PRECISELY) / PRECISELY)
-    if recipe.start is blocks:
-        asked = min(GLANCE, len(table.queue))
-        if table.may_admit(cards, asked, asked) > HOPELESS * asked:
-            return None
-    return climb(table, cards, goal, rng, tell) if goal < 1 else cards
+def _between(goals: tuple[float, float], rng: Rng) -> float:
+    smallest, largest = goals
+    return smallest * exp(log(largest / smallest) * below(rng, PRECISELY) / PRECISELY)
