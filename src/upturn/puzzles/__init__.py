@@ -21,7 +21,7 @@ __all__ = ["Puzzle", "Rating", "make_puzzle", "rate", "solution_of"]
 def make_puzzle(difficulty: int, seed: int | str, watch: Watch | None = None) -> Puzzle:
     """A puzzle of this difficulty, 1 to 5; the same difficulty and seed always give the same.
 
-    It takes some seconds, the hardest half a minute; `watch` is told how far it is.
+    It takes some seconds, the hardest some minutes; `watch` is told how far it is.
     """
     from upturn.puzzles.making import make_puzzle
 
