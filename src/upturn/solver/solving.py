@@ -230,7 +230,7 @@ class Solver:
                 found = Completions([NO_BOXES], True)
             else:
                 found = Completions([], False)
-            if not found.all:
+            if not found.all and (effort > 1 or len(found.codes) == 0):
                 more = self.search(layers, effort)
                 found = more if more.all else Completions([*found.codes, *more.codes], False)
             if not found.all:
