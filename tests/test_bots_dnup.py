@@ -180,7 +180,7 @@ def each(found: Moments) -> list[tuple[Position, int, int]]:
 def hands_before_moves(game: Game) -> dict[tuple[int, int, int], list[list[int]]]:
     """By seat, moves made this round and the move: the hand as it was; of the last round."""
     hands: dict[tuple[int, int, int], list[list[int]]] = {}
-    for before, _, line in game._retrace(0):
+    for before, _, line in game.steps(0):
         if isinstance(line, str):
             hands.clear()
         else:

@@ -32,7 +32,7 @@ from upturn.games.contract import (
     room_for_moves,
 )
 from upturn.games.rng import Rng, seeded
-from upturn.games.rules import DEAL, Entry, Facts, Rules, SameDeal
+from upturn.games.rules import DEAL, Entry, Facts, Rules, SameDeal, Step
 from upturn.games.setup import check_options, check_players, check_seed, is_int
 
 CHECKPOINT = 32
@@ -223,7 +223,20 @@ class Game:
             kept -= 1
         if not kept:
             raise NothingToUndo("there is no move to take back")
-        self._rewind(kept - 1)
+        self.go_back(kept - 1)
+
+    def go_back(self, kept: int) -> None:
+        """Take back all but so many lines of the log."""
+        del self._log[kept:]
+        del self._checkpoints[kept // CHECKPOINT + 1 :]
+        for told in self._histories.values():
+            del told[kept:]
+        self._deals = sum(isinstance(line, str) for line in self._log)
+        self._now = copy_of(self._checkpoints[-1])
+        for ply in range((len(self._checkpoints) - 1) * CHECKPOINT, kept):
+            self._mark(self._now, ply)
+            self._fold(self._now, ply, self._moves)
+        self._arrive(engine.legal_at(self._now, 0, self._moves))
 
     def copy(self) -> Self:
         """Another game that stands where this one stands."""
@@ -270,8 +283,35 @@ class Game:
         seat = self._check_seat(seat)
         told = self._histories.setdefault(seat, [])
         if len(told) < len(self._log):
-            told += [self._tell(*step, seat) for step in self._retrace(len(told))]
+            told += [self.tell(step, seat) for step in self.steps(len(told))]
         return list(told)
+
+    def steps(self, start: int) -> Iterator[Step]:
+        """Every line from a ply on with the positions around it, to be told to seats."""
+        nearest = min(start // CHECKPOINT, len(self._checkpoints) - 1)
+        now = copy_of(self._checkpoints[nearest])
+        scratch = np.zeros_like(self._moves)
+        for ply in range(nearest * CHECKPOINT, len(self._log)):
+            self._mark(now, ply)
+            if ply < start:
+                self._fold(now, ply, scratch)
+            else:
+                before = copy_of(now)
+                self._fold(now, ply, scratch)
+                yield Step(before[0], copy_of(now)[0], self._log[ply])
+
+    def last_step(self, before: Position) -> Step:
+        """The last line, for one who has kept the position before it: quicker than `steps`."""
+        return Step(before, self._now[0], self._log[-1])
+
+    def tell(self, step: Step, seat: int | None) -> Entry:
+        """A line as this seat, or a spectator, witnessed it."""
+        before, after, line = step
+        if isinstance(line, str):
+            text, events = self.rules.witness_deal(before, after, line, seat)
+            return {"seat": None, "move": text, "events": events}
+        text, events = self.rules.witness(before, after, line, self._notation.texts[line], seat)
+        return {"seat": int(before.to_act), "move": text, "events": events}
 
     def record(self) -> dict[str, Any]:
         """The whole game as data that any program can read, hidden things included."""
@@ -343,20 +383,6 @@ class Game:
         self._log.append(text)
         self._deals += 1
 
-    def _retrace(self, start: int) -> Iterator[tuple[Position, Position, int | str]]:
-        """Every line from a ply on, with the positions before and after it."""
-        nearest = min(start // CHECKPOINT, len(self._checkpoints) - 1)
-        now = copy_of(self._checkpoints[nearest])
-        scratch = np.zeros_like(self._moves)
-        for ply in range(nearest * CHECKPOINT, len(self._log)):
-            self._mark(now, ply)
-            if ply < start:
-                self._fold(now, ply, scratch)
-            else:
-                before = copy_of(now)
-                self._fold(now, ply, scratch)
-                yield before[0], copy_of(now)[0], self._log[ply]
-
     def _mark(self, now: Positions, ply: int) -> None:
         """Keep the position before this ply if it is the next to be kept."""
         if ply == len(self._checkpoints) * CHECKPOINT:
@@ -368,26 +394,6 @@ class Game:
         if isinstance(line, str):
             return engine.deal_at(now, 0, self._notation.read_deal(now[0], line), moves)
         return self._step_at(now, 0, line, moves)
-
-    def _rewind(self, kept: int) -> None:
-        """Go back to the position after so many lines of the log."""
-        del self._log[kept:]
-        del self._checkpoints[kept // CHECKPOINT + 1 :]
-        for told in self._histories.values():
-            del told[kept:]
-        self._deals = sum(isinstance(line, str) for line in self._log)
-        self._now = copy_of(self._checkpoints[-1])
-        for ply in range((len(self._checkpoints) - 1) * CHECKPOINT, kept):
-            self._mark(self._now, ply)
-            self._fold(self._now, ply, self._moves)
-        self._arrive(engine.legal_at(self._now, 0, self._moves))
-
-    def _tell(self, before: Position, after: Position, line: int | str, seat: int | None) -> Entry:
-        if isinstance(line, str):
-            text, events = self.rules.witness_deal(before, after, line, seat)
-            return {"seat": None, "move": text, "events": events}
-        text, events = self.rules.witness(before, after, line, self._notation.texts[line], seat)
-        return {"seat": int(before.to_act), "move": text, "events": events}
 
     def _check_seat(self, seat: object) -> int | None:
         if seat is None:

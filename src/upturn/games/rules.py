@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 if TYPE_CHECKING:  # what follows would load the compiler
     from upturn.errors import IllegalMove, InvalidMove
@@ -27,6 +27,14 @@ class Entry(TypedDict):
     seat: int | None  # who moved; None for chance
     move: str  # the line, with "?" for what the seat did not see
     events: list[Facts]  # what followed, in the order it happened
+
+
+class Step(NamedTuple):
+    """A line of a log and the positions around it; not for a player's eyes."""
+
+    before: Position
+    after: Position
+    line: int | str  # a move by number, a deal as text
 
 
 @dataclass(frozen=True)
@@ -121,6 +129,10 @@ class Rules:
     """(the view of a seat): a position that the seat cannot tell from the true one, as an array.
 
     `redeal` makes the same of both.
+    """
+    reveals: frozenset[str] = frozenset()
+    """The first words of the moves that turn something up which their mover did not know, or show
+    it to a partner in secret. A table does not take them back; nor what came before them.
     """
     same_deals: SameDeals | None = None
     sides: Callable[[int], tuple[tuple[int, ...], ...]] = each_alone

@@ -32,5 +32,6 @@ RULES = Rules(
     witness=witness,
     witness_deal=witness_deal,
     suppose=suppose,
+    reveals=frozenset({"draw", "fulfil", "give", "swap"}),
     sides=sides,
 )
