@@ -1,0 +1,35 @@
+"""What all wire types have in common: what they are called and how long things may be."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+Seat = Annotated[int, Meta(ge=1, le=8, description="A place at the table, counted from 1.")]
+Version = Annotated[
+    int, Meta(ge=0, description="The number of the last entry of the table's log that is known.")
+]
+ClientId = Annotated[
+    str,
+    Meta(
+        pattern="^[!-~]{1,40}$",
+        description="Chosen by the client, another one for each command: a repeat is recognised.",
+    ),
+]
+Move = Annotated[str, Meta(min_length=1, max_length=200, description="In the game's notation.")]
+Name = Annotated[str, Meta(min_length=1, max_length=24, description="What somebody is called.")]
+Said = Annotated[str, Meta(min_length=1, max_length=300)]
+Word = Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,39}$", description="A code of ours.")]
+TableId = Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
+Code = Annotated[
+    str,
+    Meta(
+        pattern="^[A-HJ-NP-Za-hj-np-z]{6}$", description="Six letters that invite; I and O are none."
+    ),
+]
+Moment = Annotated[int, Meta(description="Milliseconds since 1970, by the server's clock.")]
+
+
+class Wired(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something that crosses the network. A field that has its default is left out."""

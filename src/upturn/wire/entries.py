@@ -1,0 +1,148 @@
+"""The lines of a table's log, as one receiver is told them.
+
+    {"n": 18, "at": 1794750000000, "what": "moved", "seat": 2, "lines":
+      [{"seat": 2, "move": "flip", "events": []}]}
+
+Every entry of the log is told to everybody; what the receiver may not see is "?" or absent.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from upturn.wire.base import Moment, Name, Seat, Wired, Word
+
+
+class Line(Wired, frozen=True):
+    """A deal or a move as the receiver witnessed it, and what followed from it."""
+
+    seat: Seat | None
+    move: str
+    events: list[dict[str, Any]]
+
+
+class Told(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="what"):
+    n: int
+    at: Moment
+
+
+class Opened(Told, frozen=True, tag="opened"):
+    pass
+
+
+class Sat(Told, frozen=True, tag="sat"):
+    seat: Seat
+    name: Name
+
+
+class Stood(Told, frozen=True, tag="stood"):
+    seat: Seat
+    by_host: bool = False
+
+
+class Filled(Told, frozen=True, tag="filled"):
+    seat: Seat
+    bot: Word | None = None
+
+
+class Started(Told, frozen=True, tag="started"):
+    lines: list[Line]
+
+
+class Moved(Told, frozen=True, tag="moved"):
+    seat: Seat
+    lines: list[Line]
+    by: Literal["person", "bot", "clock"] = "person"
+    """`clock`: time was up, and a bot made this one move."""
+
+
+class Asked(Told, frozen=True, tag="asked"):
+    """A ballot began; `seat` asks."""
+
+    ballot: int
+    about: Literal["take-back", "agree", "end", "seat"]
+    by: Seat | None = None
+    seat: Seat | None = None
+    move: str | None = None
+
+
+class Voted(Told, frozen=True, tag="voted"):
+    """Somebody voted. `outcome` if that settled it; `lines` and `kept` if it changed the game."""
+
+    ballot: int
+    seat: Seat
+    choice: str
+    outcome: str | None = None
+    lines: list[Line] = []
+    kept: int | None = None
+
+
+class TookBack(Told, frozen=True, tag="took-back"):
+    """Moves were taken back without a ballot; so many lines of the game are kept."""
+
+    seat: Seat
+    kept: int
+
+
+class Spoke(Told, frozen=True, tag="said"):
+    name: Name
+    seat: Seat | None = None
+    text: str | None = None
+    phrase: Word | None = None
+
+
+class Away(Told, frozen=True, tag="away"):
+    """A person left, or has not been there for longer than the grace time."""
+
+    seat: Seat
+    left: bool = False
+
+
+class Back(Told, frozen=True, tag="back"):
+    seat: Seat
+
+
+class Claimed(Told, frozen=True, tag="claimed"):
+    claim: int
+    seat: Seat
+    name: Name
+
+
+class Answered(Told, frozen=True, tag="answered"):
+    claim: int
+    seat: Seat
+    given: bool
+    name: Name
+
+
+class Hinted(Told, frozen=True, tag="hinted"):
+    seat: Seat
+
+
+class Ended(Told, frozen=True, tag="ended"):
+    """The table was closed without a ballot: by whoever runs the server, or nobody came."""
+
+    reason: Word
+
+
+AnyTold = (
+    Opened
+    | Sat
+    | Stood
+    | Filled
+    | Started
+    | Moved
+    | Asked
+    | Voted
+    | TookBack
+    | Spoke
+    | Away
+    | Back
+    | Claimed
+    | Answered
+    | Hinted
+    | Ended
+)
+"""What an entry is told as."""

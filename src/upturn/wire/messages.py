@@ -1,0 +1,92 @@
+"""What the server says over a WebSocket. What comes in are `commands`.
+
+    {"say": "update", "version": 18, "told": [{"n": 18, …}], "views": [{…}]}
+
+A client connects to `/live/<table>?since=<version>` and is welcomed with all it missed and how
+things stand. After that every new entry arrives as an update, in order, with no gap.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from upturn.wire.base import ClientId, Seat, Version, Word
+from upturn.wire.entries import AnyTold
+from upturn.wire.facts import Facts, TableFacts
+
+
+class Message(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="say"):
+    pass
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """How things stand. `seats` are yours; without any you watch, and see what all may see."""
+
+    version: Version
+    table: TableFacts
+    seats: list[Seat]
+    views: list[Facts]
+    """One for each of your seats, or the spectators' one. Empty before the game."""
+    told: list[AnyTold]
+    present: list[Seat]
+    watching: int
+
+
+class Update(Message, frozen=True, tag="update"):
+    """What happened, and how things stand now. `table` and `seats` only if they changed."""
+
+    version: Version
+    told: list[AnyTold]
+    views: list[Facts] = []
+    table: TableFacts | None = None
+    seats: list[Seat] | None = None
+
+
+class Done(Message, frozen=True, tag="done"):
+    """Your command is on disk, as the entry of this number. A repeat gets the same answer."""
+
+    id: ClientId
+    version: Version
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """Your command was refused, and nothing changed."""
+
+    id: ClientId | None
+    code: Word
+    sentence: str
+    details: dict[str, Any] = {}
+
+
+class Presence(Message, frozen=True, tag="presence"):
+    """Which seats have somebody at them right now, and how many watch."""
+
+    present: list[Seat]
+    watching: int
+
+
+class Pointed(Message, frozen=True, tag="pointed"):
+    """A teammate thinks of this move, or no longer of any."""
+
+    seat: Seat
+    move: str | None = None
+
+
+class Advice(Message, frozen=True, tag="advice"):
+    """The hint that was asked for with this id."""
+
+    id: ClientId
+    sentence: str
+    move: str | None = None
+
+
+class Farewell(Message, frozen=True, tag="farewell"):
+    """The last message before the server closes; `code` says why."""
+
+    code: Word
+    sentence: str
+
+
+AnyMessage = Welcome | Update | Done | Refused | Presence | Pointed | Advice | Farewell
