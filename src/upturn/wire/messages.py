@@ -35,17 +35,24 @@ class Welcome(Message, frozen=True, tag="welcome"):
 
 
 class Update(Message, frozen=True, tag="update"):
-    """What happened, and how things stand now. `table` and `seats` only if they changed."""
+    """What happened, and how things stand now. `table` and `seats` only if they changed.
+
+    `done` is the id of your command if this is what it did: it is on disk.
+    """
 
     version: Version
     told: list[AnyTold]
+    done: ClientId | None = None
     views: list[Facts] = []
     table: TableFacts | None = None
     seats: list[Seat] | None = None
 
 
 class Done(Message, frozen=True, tag="done"):
-    """Your command is on disk, as the entry of this number. A repeat gets the same answer."""
+    """Your command is on disk, as the entry of this number: what a repeat is answered.
+
+    Also what a command by REST is answered. Over a WebSocket the first answer is the update.
+    """
 
     id: ClientId
     version: Version
