@@ -1,0 +1,106 @@
+"""How much anybody may ask for: read from `limits.toml`, counted in memory, forgotten when idle."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from upturn.errors import InvalidSetup, Refusal, quoted
+
+RATES = ("socket", "requests", "persons", "tables", "codes")
+MOST = ("sockets", "sockets_per_address", "sockets_per_table", "tables_per_person", "bots_waiting")
+KEPT = 50_000
+"""So many addresses are remembered at most; the longest idle are forgotten."""
+
+
+class Allowance:
+    """A bucket of tokens: `burst` at most, filled at `per_second`."""
+
+    __slots__ = ("at", "burst", "left", "per_second")
+
+    def __init__(self, burst: float, per_second: float):
+        self.burst, self.per_second = burst, per_second
+        self.left, self.at = burst, monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed; then it is counted."""
+        now = monotonic()
+        self.left = min(self.burst, self.left + (now - self.at) * self.per_second)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+    def wait(self) -> int:
+        """Whole seconds until one more would be allowed."""
+        return 1 + int((1 - self.left) / self.per_second) if self.per_second else 3600
+
+
+@dataclass(frozen=True)
+class Rate:
+    burst: float
+    per_second: float
+
+
+class Limits:
+    """All limits of one process, and what has been asked for so far."""
+
+    def __init__(self, rates: Mapping[str, Rate], most: Mapping[str, int]):
+        self.rates = rates
+        self.most = most
+        self._allowances: dict[tuple[str, str], Allowance] = {}
+
+    def socket(self) -> Allowance:
+        """For the messages of one WebSocket."""
+        rate = self.rates["socket"]
+        return Allowance(rate.burst, rate.per_second)
+
+    def spend(self, kind: str, who: str) -> None:
+        """Count one request of this kind. Raises Refusal if it is one too many."""
+        key = (kind, who)
+        allowance = self._allowances.pop(key, None)
+        if allowance is None:
+            rate = self.rates[kind]
+            allowance = Allowance(rate.burst, rate.per_second)
+            if len(self._allowances) >= KEPT:
+                del self._allowances[next(iter(self._allowances))]
+        self._allowances[key] = allowance  # last: the longest idle come first
+        if not allowance.take():
+            seconds = allowance.wait()
+            raise Refusal(
+                "too-many-requests",
+                f"That was a lot at once; try again in {seconds} s.",
+                {"status": 429, "seconds": seconds},
+            )
+
+
+def read_limits(path: Path | None = None) -> Limits:
+    """The limits of our file, with those of another one in their place."""
+    ours = tomllib.loads(files(__package__).joinpath("limits.toml").read_text(encoding="utf-8"))
+    if path is not None:
+        try:
+            theirs = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+            raise InvalidSetup(f"cannot read the limits in {path}: {problem}") from problem
+        _merge(ours, theirs, path)
+    rates = {name: Rate(ours[name]["burst"], ours[name]["per_second"]) for name in RATES}
+    return Limits(rates, {name: ours["most"][name] for name in MOST})
+
+
+def _merge(ours: dict[str, Any], theirs: dict[str, Any], path: Path) -> None:
+    for section, values in theirs.items():
+        known = ours.get(section)
+        if known is None or not isinstance(values, dict):
+            raise InvalidSetup(f"{path}: there is no limit {quoted(section)}")
+        for name, value in values.items():
+            if name not in known:
+                raise InvalidSetup(f"{path}: [{section}] has no {quoted(name)}")
+            if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+                raise InvalidSetup(f"{path}: {section}.{name} is a number, not {quoted(value)}")
+            known[name] = value

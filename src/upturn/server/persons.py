@@ -1,0 +1,123 @@
+"""Who somebody is: a name on this server, and secrets that prove it.
+
+There is no sign-up and no password. Who gives a name gets a secret of 128 bits for their device,
+in a cookie (or, for programs, as a bearer token); only its hash is kept. A one-time link gives
+another device a secret of its own for the same person.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import TYPE_CHECKING
+
+from upturn.errors import Refusal
+from upturn.server.clock import now
+from upturn.table import Person
+from upturn.wire.text import clean, key_of
+
+if TYPE_CHECKING:
+    from upturn.store import Store
+
+SECRET_BYTES = 16
+LINK_MINUTES = 15
+LONGEST_NAME = 24
+KNOWN_FOR = 60_000
+"""Milliseconds for which a secret is known without asking the database, which others may change."""
+MOST_KNOWN = 20_000
+SEEN_EVERY = 3_600_000
+
+
+def digest(secret: str) -> bytes:
+    """What is kept of a secret. It has 128 random bits, so a plain hash cannot be reversed."""
+    return hashlib.sha256(secret.encode(errors="replace")).digest()
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+class Persons:
+    """The persons of this server."""
+
+    def __init__(self, store: Store):
+        self.store = store
+        self._known: dict[bytes, tuple[Person | None, int]] = {}
+        self._seen: dict[str, int] = {}
+
+    async def of_secret(self, secret: str | None) -> Person | None:
+        """Whose secret this is; None if nobody's."""
+        if not secret or len(secret) > 64:
+            return None
+        key, at = digest(secret), now()
+        known = self._known.get(key)
+        if known is not None and known[1] > at:
+            return known[0]
+        row = await self.store.person_by_credential(key)
+        person = None if row is None else Person(row.id, row.name)
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        self._known[key] = (person, at + KNOWN_FOR)
+        if person is not None and self._seen.get(person.id, 0) + SEEN_EVERY < at:
+            self._seen[person.id] = at
+            await self.store.touch_person(person.id, at)
+        return person
+
+    async def come(self, name: str) -> tuple[Person, str]:
+        """A new person of this name, and their secret."""
+        name = checked(name)
+        person, secret = Person(secrets.token_hex(8), name), new_secret()
+        if not await self.store.add_person(
+            person.id, name, key_of(name), now(), digest(secret)
+        ):
+            raise taken(name)
+        return person, secret
+
+    async def rename(self, person: Person, name: str) -> Person:
+        name = checked(name)
+        if not await self.store.rename_person(person.id, name, key_of(name)):
+            raise taken(name)
+        self._known.clear()
+        return Person(person.id, name)
+
+    async def link(self, person: Person) -> tuple[str, int]:
+        """A token that makes another device this person's, once; and until when."""
+        token, expires = new_secret(), now() + LINK_MINUTES * 60_000
+        await self.store.add_link(digest(token), person.id, expires)
+        return token, expires
+
+    async def follow(self, token: str) -> str:
+        """Use up a token: the secret for this device."""
+        person = await self.store.use_link(digest(token), now())
+        if person is None:
+            raise Refusal(
+                "link-used", "This link has been used or is too old; ask for a new one.",
+                {"status": 410},
+            )  # fmt: skip
+        secret = new_secret()
+        await self.store.add_credential(person, digest(secret), now(), "link")
+        return secret
+
+    async def forget_device(self, secret: str) -> None:
+        await self.store.drop_credential(digest(secret))
+        self._known.pop(digest(secret), None)
+
+    async def delete(self, person: Person) -> None:
+        await self.store.delete_person(person.id, now())
+        self._known.clear()
+
+
+def checked(name: str) -> str:
+    cleaned = clean(name, LONGEST_NAME)
+    if not cleaned or not key_of(cleaned):
+        raise Refusal("no-name", "A name needs at least one letter.", {"status": 422})
+    return cleaned
+
+
+def taken(name: str) -> Refusal:
+    return Refusal(
+        "name-taken",
+        f"Somebody here is called {name} already. Is it you, on another device? Then make a link "
+        "there that takes you here. If not, add something to the name.",
+        {"status": 409, "name": name},
+    )

@@ -1,0 +1,208 @@
+"""A WebSocket at a table: frames in, commands out; messages in, frames out.
+
+A protocol of our own under uvicorn, on the framing of `websockets`: at four thousand sockets the
+tasks, queues and dictionaries of ASGI would cost more memory than everything else together, and a
+plain `write` shows when a client is too slow to be waited for. See docs/decisions/0016.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
+
+from upturn.errors import Refusal
+from upturn.server.limits import Allowance
+from upturn.wire.commands import AnyCommand
+from upturn.wire.messages import Done, Farewell, Refused
+
+if TYPE_CHECKING:
+    from upturn.server.door import Door
+    from upturn.server.room import Room
+    from upturn.table import Person
+
+LONGEST_FRAME = 8 * 1024
+MOST_UNSENT = 256 * 1024
+"""Who has not read so many bytes is let go: it can come back and ask for what it missed."""
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(AnyCommand).decode
+
+
+class LiveSocket(asyncio.Protocol):
+    """One device of one person (or a spectator) at one table. uvicorn makes it on upgrade."""
+
+    __slots__ = (
+        "address", "allowance", "answered", "conn", "connections", "door", "opening", "parts",
+        "person", "room", "seats", "transport",
+    )  # fmt: skip
+
+    def __init__(self, config: Any, server_state: Any, app_state: dict[str, Any], _loop: Any = None):
+        self.door: Door = app_state["door"]
+        self.connections: set[Any] = server_state.connections
+        self.conn = ServerProtocol(max_size=LONGEST_FRAME)
+        self.allowance: Allowance | None = None
+        self.room: Room | None = None
+        self.person: Person | None = None
+        self.seats: tuple[int, ...] = ()
+        self.parts: list[bytes] | None = None  # of a message that comes in several frames
+        self.opening: asyncio.Task[None] | None = None
+        self.answered = True  # since the last ping
+        self.address = ""
+
+    # --- What uvicorn and the event loop call --------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        self.connections.add(self)
+
+    def data_received(self, data: bytes) -> None:
+        conn = self.conn
+        conn.receive_data(data)
+        for event in conn.events_received():
+            if isinstance(event, Frame):
+                self._frame(event)
+            elif isinstance(event, Request):
+                self.opening = asyncio.ensure_future(self._open(event))
+        self._flush()
+
+    def eof_received(self) -> None:
+        self.conn.receive_eof()
+        self._flush()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.connections.discard(self)
+        if self.opening is not None:
+            self.opening.cancel()
+        if self.room is not None:
+            self.door.left(self)
+            self.room.leave(self)
+            self.room = None
+
+    def pause_writing(self) -> None:
+        """Nobody waits for a slow client: see `say`."""
+
+    def resume_writing(self) -> None:
+        pass
+
+    def shutdown(self) -> None:
+        """The server stops: say so, and that it is worth coming back."""
+        if self.room is None:
+            self.transport.close()
+        else:
+            self.close("restarting", "The server restarts; come back in a moment.", 1012)
+
+    # --- What the room calls -------------------------------------------------------------------
+
+    def say(self, message: bytes) -> None:
+        """Send a message, or let a client go that does not read."""
+        transport = self.transport
+        if transport.get_write_buffer_size() > MOST_UNSENT:
+            self.door.metrics.slow_clients.inc()
+            transport.abort()
+            return
+        self.conn.send_text(message)
+        self._flush()
+
+    def done(self, id: str, version: int) -> None:
+        self.say(encode(Done(id, version)))
+
+    def refuse(self, id: str | None, refusal: Refusal) -> None:
+        self.door.metrics.refused(refusal.code)
+        self.say(encode(Refused(id, refusal.code, str(refusal), refusal.details)))
+
+    def close(self, code: str, sentence: str, status: int = CloseCode.POLICY_VIOLATION) -> None:
+        """Say why, and close."""
+        if self.transport.is_closing():
+            return
+        self.conn.send_text(encode(Farewell(code, sentence)))
+        self.conn.send_close(status)
+        self._flush()
+        asyncio.get_running_loop().call_later(1, self.transport.close)
+
+    def ping(self) -> None:
+        """Ask whether anybody is there; who did not answer the last time is gone."""
+        if not self.answered:
+            self.transport.abort()
+            return
+        self.answered = False
+        self.conn.send_ping(b"")
+        self._flush()
+
+    # --- Inside --------------------------------------------------------------------------------
+
+    def _flush(self) -> None:
+        transport = self.transport
+        if transport.is_closing():
+            return
+        for data in self.conn.data_to_send():
+            if data:
+                transport.write(data)
+            else:  # the end of what there is to say
+                transport.close()
+                return
+
+    async def _open(self, request: Request) -> None:
+        """Let the client in, or say over HTTP why not."""
+        try:
+            admission = await self.door.admit(request.path, request.headers, self.transport)
+        except Refusal as refusal:
+            status = HTTPStatus(refusal.details.get("status", 403))
+            body = encode({"code": refusal.code, "sentence": str(refusal)}).decode()
+            self.conn.send_response(self.conn.reject(status, body))
+        else:
+            self.conn.send_response(self.conn.accept(request))
+            if self.conn.handshake_exc is None:
+                self.allowance = self.door.limits.socket()
+                self.person, self.room = admission.person, admission.room
+                self.address = admission.address
+                self.door.came(self)
+                self._flush()
+                self.room.join(self, admission.since)
+        self.opening = None
+        self._flush()
+
+    def _frame(self, frame: Frame) -> None:
+        """Put a message together; `websockets` answers pings and closes itself."""
+        match frame.opcode:
+            case Opcode.TEXT if frame.fin:
+                self._message(bytes(frame.data))
+            case Opcode.TEXT:
+                self.parts = [bytes(frame.data)]
+            case Opcode.CONT if self.parts is not None:
+                self.parts.append(bytes(frame.data))
+                if frame.fin:
+                    whole, self.parts = b"".join(self.parts), None
+                    self._message(whole)
+            case Opcode.BINARY:
+                self.close("text-only", "Messages are JSON text.", CloseCode.UNSUPPORTED_DATA)
+            case Opcode.PONG:
+                self.answered = True
+
+    def _message(self, data: bytes) -> None:
+        if self.room is None:
+            return
+        self.answered = True
+        if self.allowance is not None and not self.allowance.take():
+            self.close("too-fast", "Too many messages; come back a little slower.")
+            return
+        try:
+            command = decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+            self.refuse(id_in(data), Refusal("unreadable", f"This is no command: {problem}"))
+            return
+        self.room.ask(command, self.person, self)
+
+
+def id_in(data: bytes) -> str | None:
+    """The id of a command that cannot be read otherwise, to answer it by."""
+    try:
+        found = msgspec.json.decode(data)["id"]
+        return found if isinstance(found, str) and len(found) <= 40 else None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, KeyError, TypeError):
+        return None
