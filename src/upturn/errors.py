@@ -40,6 +40,14 @@ class NothingToUndo(UpturnError):
     """No seat has moved yet."""
 
 
+class StoreError(UpturnError):
+    """A database cannot be used as it is: no such kind, no such folder, a newer schema."""
+
+
+class StoreUnavailable(StoreError):
+    """The database does not do its work now. What was asked may or may not have been done."""
+
+
 class MoveError(UpturnError, ValueError):
     """A move was refused and nothing changed.
 

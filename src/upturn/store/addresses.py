@@ -1,0 +1,49 @@
+"""Where a database is: what people write, and what may be shown of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from upturn.errors import StoreError
+
+_POSTGRES = re.compile(r"postgres(ql)?://", re.IGNORECASE)
+_SQLITE = re.compile(r"sqlite:///?", re.IGNORECASE)
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
+_PLACE = re.compile(r"[\w.\-\[\]:,%/]*")
+_PORT = re.compile(r":(?!\d*(?:[/,\]:]|$))")
+
+
+def is_postgres(url: str) -> bool:
+    return _POSTGRES.match(url) is not None
+
+
+def sqlite_path(url: str) -> Path:
+    """The file of `sqlite:///relative.db`, `sqlite:////absolute.db` or of a plain path."""
+    found = _SQLITE.match(url)
+    if found is None and _SCHEME.match(url):
+        raise StoreError(
+            "no such kind of database: write sqlite:///FILE, a path, or postgresql://…"
+        )
+    name = url[found.end() :] if found else url
+    if not name or name == ":memory:":
+        raise StoreError("a SQLite database needs a file: sqlite:///FILE or a path")
+    return Path(name)
+
+
+def shown(url: str) -> str:
+    """The address without user, password and options, for logs and errors.
+
+    A password with characters that should have been escaped makes it unclear where the password
+    ends; then nothing but the kind of the database is shown.
+    """
+    found = _POSTGRES.match(url)
+    if found is None:
+        return f"sqlite:///{sqlite_path(url)}"
+    rest = url[found.end() :]
+    place = re.split(r"[?#]", rest, maxsplit=1)[0]
+    unclear = "@" in rest[len(place) :]
+    place = place.rpartition("@")[2]
+    if unclear or not _PLACE.fullmatch(place) or _PORT.search(place):
+        return "postgresql://…"
+    return f"postgresql://{place}"

@@ -1,0 +1,88 @@
+"""Group commit: all entries that wait are written as one batch, and the next gathers meanwhile.
+
+Nobody waits for a batch to fill: an entry that comes alone is written alone. The more come at
+once the larger the batches are, so one flush of the disk serves them all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from upturn.errors import StoreUnavailable
+from upturn.store.driver import NewEntry
+
+LARGEST_BATCH = 2_000
+"""Entries; keeps a statement to some hundred kilobytes after a time without a database."""
+
+Insert = Callable[[Sequence[NewEntry]], Awaitable[set[tuple[str, int]]]]
+_Waiting = tuple[NewEntry, "asyncio.Future[bool]"]
+
+
+class Committer:
+    """Takes entries from many tasks to the database, one batch at a time."""
+
+    def __init__(self, insert: Insert):
+        self._insert = insert
+        self._waiting: list[_Waiting] = []
+        self._working: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def append(self, entry: NewEntry) -> bool:
+        """Return when the entry is durable (True) or is known to be somebody else's (False).
+
+        Who is cancelled while waiting does not learn what became of the entry.
+        """
+        if self._closed:
+            raise StoreUnavailable("the store is closed")
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((entry, future))
+        if self._working is None:
+            self._working = asyncio.create_task(self._work(), name="group commit")
+        return await future
+
+    async def close(self) -> None:
+        """Write what waits, take nothing more."""
+        self._closed = True
+        if self._working is not None:
+            await self._working
+
+    async def _work(self) -> None:
+        try:
+            while self._waiting:
+                await self._commit(self._next_batch())
+        finally:
+            self._working = None
+
+    def _next_batch(self) -> dict[tuple[str, int], _Waiting]:
+        """The first of those that wait. Of two entries with one key the later waits its turn, and
+        loses then; one whose caller has gone is dropped."""
+        batch: dict[tuple[str, int], _Waiting] = {}
+        later: list[_Waiting] = []
+        for waiting in self._waiting:
+            entry, future = waiting
+            if future.done():
+                continue
+            if entry.key in batch or len(batch) == LARGEST_BATCH:
+                later.append(waiting)
+            else:
+                batch[entry.key] = waiting
+        self._waiting = later
+        return batch
+
+    async def _commit(self, batch: dict[tuple[str, int], _Waiting]) -> None:
+        try:
+            won = await self._insert([entry for entry, _ in batch.values()])
+        except Exception as error:
+            for _, future in batch.values():
+                if not future.done():
+                    future.set_exception(_own(error))
+        else:
+            for key, (_, future) in batch.items():
+                if not future.done():
+                    future.set_result(key in won)
+
+
+def _own(error: Exception) -> Exception:
+    """An exception is one caller's: raised in two tasks it would gather the traces of both."""
+    return type(error)(*error.args) if isinstance(error, StoreUnavailable) else error

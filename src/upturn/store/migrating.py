@@ -1,0 +1,44 @@
+"""The schema as numbered files, and which of them a database still lacks.
+
+A database tells its version in `meta`. A change of the schema is a new file `schema/000n.sql`;
+files that have been published stay as they are.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+from upturn.errors import StoreError
+from upturn.store import statements
+from upturn.store.driver import Step
+
+
+@cache
+def _files() -> tuple[str, ...]:
+    folder = resources.files("upturn.store") / "schema"
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=str)
+    return tuple(file.read_text(encoding="utf-8") for file in files)
+
+
+def newest() -> int:
+    """The version of the schema that this program uses."""
+    return len(_files())
+
+
+def missing(version: int, shown: str) -> list[Step]:
+    """The steps that lead from a version of the schema (0: none yet) to the newest."""
+    if version > newest():
+        raise StoreError(
+            f"{shown} was written by a newer Upturn: its schema has version {version}, "
+            f"this program knows versions up to {newest()}"
+        )
+    if version == newest():
+        return []
+    steps = [Step(part) for file in _files()[version:] for part in _statements(file)]
+    return [*steps, Step(statements.SET_SCHEMA_VERSION, (newest(),))]
+
+
+def _statements(file: str) -> list[str]:
+    lines = [line for line in file.splitlines() if not line.startswith("--")]
+    return [part.strip() for part in "\n".join(lines).split(";") if part.strip()]

@@ -1,0 +1,237 @@
+"""SQLite: one file, one process that writes.
+
+The writer is one connection in a thread of its own; two more connections read, which WAL lets
+them do meanwhile. Every step of a statement hands Python's lock to the event loop and has to get
+it back, which takes milliseconds when the loop is busy: so a batch is written by one statement
+without rows to fetch, and a log is read as one row.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from upturn.errors import StoreError, StoreUnavailable
+from upturn.store import migrating, statements
+from upturn.store.driver import Heard, NewEntry, Step
+from upturn.store.rows import EntryRow
+
+READERS = 2
+PATIENCE = 5.0
+"""Seconds to wait for another process that writes."""
+_TAKEN = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
+_OWN_WORDS = {"BYTEA": "BLOB", " FOR KEY SHARE": ""}
+
+_INSERT = """
+    INSERT INTO entries (table_id, n, at, body)
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) WHERE TRUE"""
+_INSERT_SOME = _INSERT + " ON CONFLICT DO NOTHING RETURNING table_id, n"
+_LOG = """
+    SELECT json_group_array(json_array(n, at, body)) FROM entries WHERE table_id = ? AND n > ?"""
+
+T = TypeVar("T")
+
+
+class Sqlite:
+    """The database in a file."""
+
+    shared = False
+
+    def __init__(self, path: Path, shown: str):
+        self._path = path
+        self._shown = shown
+        self._writing = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
+        self._reading = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self._free: SimpleQueue[sqlite3.Connection] = SimpleQueue()
+
+    @classmethod
+    async def open(cls, path: Path, shown: str) -> Sqlite:
+        if not path.parent.is_dir():
+            raise StoreError(f"{shown}: there is no folder {path.parent}")
+        self = cls(path, shown)
+        try:
+            await self._run(self._writing, self._open)
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    # --- what a driver does
+
+    async def insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
+        return await self._run(self._writing, lambda: self._insert(entries))
+
+    async def log(self, table: str, after: int) -> list[EntryRow]:
+        ((text,),) = await self.rows(_LOG, table, after)
+        return sorted(EntryRow(*entry) for entry in json.loads(text))
+
+    async def rows(self, sql: str, *args: Any) -> list[tuple[Any, ...]]:
+        def read() -> list[tuple[Any, ...]]:
+            connection = self._free.get()
+            try:
+                return connection.execute(_worded(sql), args).fetchall()
+            finally:
+                self._free.put(connection)
+
+        return await self._run(self._reading, read)
+
+    async def change(self, *steps: Step) -> list[tuple[Any, ...]] | None:
+        def write() -> list[tuple[Any, ...]] | None:
+            try:
+                return _transact(self._writer, steps)
+            except sqlite3.IntegrityError as error:
+                if error.sqlite_errorname in _TAKEN:
+                    return None
+                raise
+
+        return await self._run(self._writing, write)
+
+    async def listen(self, heard: Heard) -> None:
+        """Nobody else appends."""
+
+    async def backup(self, path: Path) -> None:
+        def copy() -> None:
+            source = connect(self._path)
+            with contextlib.closing(source), new_file(path) as target:
+                source.backup(target)  # all pages at once: as of one moment
+
+        await self._run(self._reading, copy)
+
+    async def size(self) -> int:
+        files = (Path(f"{self._path}{end}") for end in ("", "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
+    async def close(self) -> None:
+        def close() -> None:
+            if hasattr(self, "_writer"):
+                self._writer.close()
+
+        await asyncio.to_thread(self._reading.shutdown)
+        while not self._free.empty():
+            self._free.get().close()
+        with contextlib.suppress(StoreUnavailable):
+            await self._run(self._writing, close)
+        self._writing.shutdown()
+
+    # --- in the threads
+
+    async def _run(self, where: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(where, work)
+        except sqlite3.Error as error:
+            raise StoreUnavailable(f"{self._shown}: {error}") from None
+        except RuntimeError as error:  # the threads have been let go
+            raise StoreUnavailable("the store is closed") from error
+
+    def _open(self) -> None:
+        # What is hidden at the tables is in this file: it is its owner's alone.
+        with contextlib.suppress(OSError):
+            os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))
+        self._writer = connect(self._path)
+        migrate(self._writer, self._shown)
+        for _ in range(READERS):
+            reader = connect(self._path)
+            reader.execute("PRAGMA query_only = ON")
+            self._free.put(reader)
+
+    def _insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
+        batch = (json.dumps(entries, ensure_ascii=False),)
+        try:
+            self._writer.execute(_INSERT, batch)
+        except sqlite3.IntegrityError:  # somebody was faster, and nothing was written
+            return set(self._writer.execute(_INSERT_SOME, batch).fetchall())
+        return {entry.key for entry in entries}
+
+
+@contextlib.contextmanager
+def new_file(path: Path) -> Iterator[sqlite3.Connection]:
+    """A SQLite file that is there, complete and on the disk, when the block has ended without an
+    error, and not at all before."""
+    if path.exists():
+        raise StoreError(f"{path} exists already")
+    part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))
+        with contextlib.closing(sqlite3.connect(part, isolation_level=None)) as target:
+            yield target
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, no others beside it
+        part.replace(path)
+    except OSError as error:
+        raise StoreError(f"{path}: {error.strerror}") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that commits each statement by itself and returns when it is on the disk."""
+    connection = sqlite3.connect(
+        path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+    )
+    _use_wal(connection)
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    """Several processes may do this at once; then SQLite does not wait by itself."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+
+
+def migrate(connection: sqlite3.Connection, shown: str) -> None:
+    """Bring the schema up to date, once, whoever else is starting."""
+    with contextlib.suppress(sqlite3.OperationalError):  # no such table: nothing is there yet
+        if not migrating.missing(_version(connection), shown):
+            return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.execute(_worded(statements.MAKE_META))
+        for sql, args in migrating.missing(_version(connection), shown):
+            connection.execute(_worded(sql), args)
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    found = connection.execute(statements.SCHEMA_VERSION).fetchall()
+    return int(found[0][0]) if found else 0
+
+
+def _transact(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[tuple[Any, ...]]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        rows = [connection.execute(_worded(sql), args).fetchall() for sql, args in steps]
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+    return rows[0]
+
+
+@cache
+def _worded(sql: str) -> str:
+    """A statement in SQLite's words."""
+    for word, own in _OWN_WORDS.items():
+        sql = sql.replace(word, own)
+    return re.sub(r"\$(\d)", r"?\1", sql)

@@ -1,0 +1,125 @@
+"""Every statement both databases understand, written once.
+
+They are in PostgreSQL's words, with $1, $2 … for what is filled in; the SQLite driver puts its
+own few words in their place. Who refers to a person locks that person's row while doing so, so
+that nothing new refers to somebody who is being deleted.
+"""
+
+# ruff: noqa: S105, S608 (statements are put together from the words of this file alone)
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_TABLE = (
+    "t.id, t.code, t.game, t.players, t.public, t.state, "
+    "t.deal, t.host, t.created, t.changed, t.summary"
+)
+_OPEN = "t.state IN ('gathering', 'playing')"
+_THE_PERSON = "FROM persons WHERE id = $1 FOR KEY SHARE"
+
+# --- the schema
+MAKE_META = "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value BIGINT NOT NULL)"
+SCHEMA_VERSION = "SELECT value FROM meta WHERE name = 'schema'"
+SET_SCHEMA_VERSION = """
+    INSERT INTO meta (name, value) VALUES ('schema', $1)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
+CHECK = "UPDATE meta SET value = value + 1 WHERE name = 'checks'"
+
+# --- the log and the tables
+FIRST_ENTRY = "INSERT INTO entries (table_id, n, at, body) VALUES ($1, 1, $2, $3)"
+ADD_TABLE = """
+    INSERT INTO tables
+    (id, code, game, players, public, state, deal, host, created, changed, summary)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"""
+TABLE = f"SELECT {_TABLE} FROM tables t WHERE t.id = $1"
+TABLE_BY_CODE = f"SELECT {_TABLE} FROM tables t WHERE t.code = $1"
+SET_STATE = "UPDATE tables SET state = $2, changed = $3 WHERE id = $1"
+SET_SUMMARY = "UPDATE tables SET summary = $2, changed = $3 WHERE id = $1"
+OPEN_TABLES = f"SELECT {_TABLE} FROM tables t WHERE {_OPEN} ORDER BY t.created, t.id"
+PUBLIC_TABLES = f"""
+    SELECT {_TABLE} FROM tables t WHERE {_OPEN} AND t.public
+    ORDER BY t.created DESC, t.id LIMIT $1"""
+PUBLIC_TABLES_OF = f"""
+    SELECT {_TABLE} FROM tables t WHERE {_OPEN} AND t.public AND t.game = $2
+    ORDER BY t.created DESC, t.id LIMIT $1"""
+
+# --- persons
+ADD_PERSON = "INSERT INTO persons (id, name, name_key, created, seen) VALUES ($1, $2, $3, $4, $4)"
+PERSON = "SELECT id, name, created, seen FROM persons WHERE id = $1"
+PERSON_BY_CREDENTIAL = """
+    SELECT p.id, p.name, p.created, p.seen
+    FROM credentials c JOIN persons p ON p.id = c.person WHERE c.hash = $1"""
+RENAME_PERSON = "UPDATE persons SET name = $2, name_key = $3 WHERE id = $1 RETURNING id"
+TOUCH_PERSON = "UPDATE persons SET seen = $2 WHERE id = $1"
+DELETE_PERSON = "DELETE FROM persons WHERE id = $1 RETURNING id"
+FORGET_PERSON = (
+    "DELETE FROM credentials WHERE person = $1",
+    "DELETE FROM links WHERE person = $1",
+    "DELETE FROM seatings WHERE person = $1",
+    "UPDATE result_seats SET person = NULL, name = NULL WHERE person = $1",
+    "UPDATE tables SET host = NULL WHERE host = $1",
+)
+ADD_CREDENTIAL = f"""
+    INSERT INTO credentials (person, hash, created, label) SELECT id, $2, $3, $4 {_THE_PERSON}
+    RETURNING person"""
+DROP_CREDENTIAL = "DELETE FROM credentials WHERE hash = $1 RETURNING person"
+CREDENTIALS = """
+    SELECT hash, created, label FROM credentials WHERE person = $1 ORDER BY created, hash"""
+ADD_LINK = f"""
+    INSERT INTO links (person, hash, expires) SELECT id, $2, $3 {_THE_PERSON} RETURNING person"""
+USE_LINK = "DELETE FROM links WHERE hash = $1 RETURNING person, expires"
+DROP_EXPIRED_LINKS = "DELETE FROM links WHERE expires <= $1"
+
+# --- who sat where
+ADD_SEATING = f"""
+    INSERT INTO seatings (person, table_id, seat, name, at) SELECT id, $2, $3, $4, $5 {_THE_PERSON}
+    ON CONFLICT (person, table_id, seat) DO UPDATE SET name = excluded.name, at = excluded.at
+    RETURNING person"""
+DROP_SEATING = "DELETE FROM seatings WHERE person = $1 AND table_id = $2 AND seat = $3"
+SEATINGS = f"""
+    SELECT {_TABLE}, s.seat, s.name, s.at
+    FROM seatings s JOIN tables t ON t.id = s.table_id WHERE s.person = $1
+    ORDER BY s.at DESC, s.table_id, s.seat"""
+
+# --- results
+NEXT_RESULT = "UPDATE meta SET value = value + 1 WHERE name = 'results'"
+ADD_RESULT = """
+    INSERT INTO results
+    (id, table_id, game, players, options, mode, deal, day, finished, scores, flags)
+    VALUES ((SELECT value FROM meta WHERE name = 'results'),
+            $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"""
+ADD_RESULT_SEAT = "INSERT INTO result_seats (table_id, seat, bot, name) VALUES ($1, $2, $3, $4)"
+ADD_RESULT_PERSON = f"""
+    UPDATE result_seats SET person = $1, name = $4
+    WHERE table_id = $2 AND seat = $3 AND EXISTS (SELECT id {_THE_PERSON})"""
+
+
+def results(conditions: Sequence[str], newest: bool, limit: int) -> str:
+    """Results that meet all conditions, a row for each seat."""
+    where = " AND ".join(conditions)
+    order = "DESC" if newest else "ASC"
+    return f"""
+        SELECT r.id, r.table_id, r.game, r.players, r.options, r.mode, r.deal, r.day, r.finished,
+               r.scores, r.flags, s.person, s.name, s.bot
+        FROM (SELECT * FROM results WHERE {where} ORDER BY id {order} LIMIT {limit:d}) r
+        JOIN result_seats s ON s.table_id = r.table_id ORDER BY r.id {order}, s.seat"""
+
+
+# --- the server's own
+ADD_SECRET = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
+SECRET = "SELECT value FROM secrets WHERE name = $1"
+
+# --- for admins; in the order a backup is written
+TABLES_OF_ROWS = (
+    "tables",
+    "entries",
+    "persons",
+    "credentials",
+    "links",
+    "seatings",
+    "results",
+    "result_seats",
+    "secrets",
+)
+COUNTS = "SELECT " + ", ".join(f"(SELECT COUNT(*) FROM {name})" for name in TABLES_OF_ROWS)

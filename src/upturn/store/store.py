@@ -1,0 +1,279 @@
+"""`Store`: the logs of all tables and the few rows around them, in one database.
+
+Appends are durable when they return. Everything else that changes something is one durable
+transaction. The store decides nothing and does not read what the texts say.
+Every method raises `StoreUnavailable` when the database fails; what was asked may then have been
+done or not, so read again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from itertools import groupby
+from pathlib import Path
+from typing import Any, TypeVar
+
+from upturn.store import statements as sql
+from upturn.store.committing import Committer
+from upturn.store.driver import Driver, Heard, NewEntry, Step
+from upturn.store.rows import (
+    CredentialRow,
+    EntryRow,
+    PersonRow,
+    ResultRow,
+    ResultSeat,
+    SeatingRow,
+    TableRow,
+)
+
+SECRET_BYTES = 32
+
+T = TypeVar("T")
+
+
+class Store:
+    """An open database. Made by `open_store`."""
+
+    def __init__(self, driver: Driver, url_shown: str):
+        self._driver = driver
+        self._committer = Committer(driver.insert)
+        self.url_shown = url_shown
+
+    @property
+    def shared(self) -> bool:
+        """Whether other workers may append to these tables."""
+        return self._driver.shared
+
+    async def close(self) -> None:
+        """Write what is being appended and let go of the database."""
+        await self._committer.close()
+        await self._driver.close()
+
+    # --- the log
+
+    async def append(self, table: str, n: int, at: int, body: str) -> bool:
+        """True: entry n of the table is this one, on the disk. False: it is somebody else's, and
+        nothing was written. `body` is JSON."""
+        _check_text(table, body)
+        return await self._committer.append(NewEntry(table, n, at, body))
+
+    async def entries(self, table: str, after: int = 0) -> list[EntryRow]:
+        """The log behind entry `after`, in order."""
+        return await self._driver.log(table, after)
+
+    async def listen(self, heard: Heard) -> None:
+        """From now on call `heard(table, n)` for each entry that any worker appends, this one
+        included, and `heard("", 0)` when some may have been missed. Where no other worker can
+        append, nothing is heard."""
+        await self._driver.listen(heard)
+
+    # --- tables
+
+    async def add_table(self, row: TableRow, first_entry: str) -> bool:
+        """Add a table and entry 1 of its log. False: its id or its code is taken."""
+        return await self._done(
+            Step(sql.ADD_TABLE, row), Step(sql.FIRST_ENTRY, (row.id, row.created, first_entry))
+        )
+
+    async def table(self, table: str) -> TableRow | None:
+        return _first(_tables(await self._driver.rows(sql.TABLE, table)))
+
+    async def table_by_code(self, code: str) -> TableRow | None:
+        return _first(_tables(await self._driver.rows(sql.TABLE_BY_CODE, code)))
+
+    async def set_state(self, table: str, state: str, changed: int) -> None:
+        await self._driver.change(Step(sql.SET_STATE, (table, state, changed)))
+
+    async def set_summary(self, table: str, summary: str, changed: int) -> None:
+        await self._driver.change(Step(sql.SET_SUMMARY, (table, summary, changed)))
+
+    async def open_tables(self) -> list[TableRow]:
+        """Tables that gather or play, oldest first."""
+        return _tables(await self._driver.rows(sql.OPEN_TABLES))
+
+    async def public_tables(self, game: str | None, limit: int) -> list[TableRow]:
+        """Open tables that anybody may see, newest first; of one game or of all."""
+        if game is None:
+            return _tables(await self._driver.rows(sql.PUBLIC_TABLES, limit))
+        return _tables(await self._driver.rows(sql.PUBLIC_TABLES_OF, limit, game))
+
+    # --- persons
+
+    async def add_person(
+        self,
+        person: str,
+        name: str,
+        key: str,
+        created: int,
+        credential: bytes,
+        label: str = "",
+    ) -> bool:
+        """Add a person with a first credential. `key` is the name as names are compared; False:
+        it is taken."""
+        return await self._done(
+            Step(sql.ADD_PERSON, (person, name, key, created)),
+            Step(sql.ADD_CREDENTIAL, (person, credential, created, label)),
+        )
+
+    async def person(self, person: str) -> PersonRow | None:
+        return _first([PersonRow(*row) for row in await self._driver.rows(sql.PERSON, person)])
+
+    async def person_by_credential(self, hashed: bytes) -> PersonRow | None:
+        rows = await self._driver.rows(sql.PERSON_BY_CREDENTIAL, hashed)
+        return _first([PersonRow(*row) for row in rows])
+
+    async def rename_person(self, person: str, name: str, key: str) -> bool:
+        """False: the name is taken, or there is no such person."""
+        return bool(await self._driver.change(Step(sql.RENAME_PERSON, (person, name, key))))
+
+    async def touch_person(self, person: str, seen: int) -> None:
+        await self._driver.change(Step(sql.TOUCH_PERSON, (person, seen)))
+
+    async def delete_person(self, person: str) -> bool:
+        """Forget a person: name, credentials, links and seatings. Results keep their numbers, with
+        nobody in that seat. False: there is no such person."""
+        steps = (Step(statement, (person,)) for statement in sql.FORGET_PERSON)
+        return bool(await self._driver.change(Step(sql.DELETE_PERSON, (person,)), *steps))
+
+    async def add_credential(self, person: str, hashed: bytes, created: int, label: str) -> bool:
+        """One more device. False: there is no such person, or the hash is in use."""
+        step = Step(sql.ADD_CREDENTIAL, (person, hashed, created, label))
+        return bool(await self._driver.change(step))
+
+    async def drop_credential(self, hashed: bytes) -> bool:
+        return bool(await self._driver.change(Step(sql.DROP_CREDENTIAL, (hashed,))))
+
+    async def credentials(self, person: str) -> list[CredentialRow]:
+        """A person's devices, oldest first."""
+        return [CredentialRow(*row) for row in await self._driver.rows(sql.CREDENTIALS, person)]
+
+    async def add_link(self, hashed: bytes, person: str, expires: int) -> bool:
+        """What brings a person to one more device. False: there is no such person."""
+        return bool(await self._driver.change(Step(sql.ADD_LINK, (person, hashed, expires))))
+
+    async def use_link(self, hashed: bytes, now: int) -> str | None:
+        """The person of a link, for one caller only, if it has not expired."""
+        used = await self._driver.change(
+            Step(sql.USE_LINK, (hashed,)), Step(sql.DROP_EXPIRED_LINKS, (now,))
+        )
+        return next((person for person, expires in used or [] if now < expires), None)
+
+    # --- who sat where
+
+    async def add_seating(self, table: str, seat: int, person: str, name: str, at: int) -> bool:
+        """A person took a seat, or took it again. False: there is no such person."""
+        step = Step(sql.ADD_SEATING, (person, table, seat, name, at))
+        return bool(await self._driver.change(step))
+
+    async def drop_seating(self, table: str, seat: int, person: str) -> None:
+        await self._driver.change(Step(sql.DROP_SEATING, (person, table, seat)))
+
+    async def seatings(self, person: str) -> list[SeatingRow]:
+        """A person's seats at all tables, newest first."""
+        rows = await self._driver.rows(sql.SEATINGS, person)
+        width = len(TableRow._fields)
+        return [SeatingRow(_tables([row])[0], *row[width:]) for row in rows]
+
+    # --- results
+
+    async def add_result(self, row: ResultRow) -> bool:
+        """Add a result and say that its table is over. False: the table has one already. Seats
+        of persons who have been deleted meanwhile are nobody's."""
+        return await self._done(
+            Step(sql.NEXT_RESULT),
+            Step(sql.ADD_RESULT, (*row[: ResultRow._fields.index("seats")], row.flags)),
+            *_seat_steps(row),
+            Step(sql.SET_STATE, (row.table, "over", row.finished)),
+        )
+
+    async def results(
+        self,
+        *,
+        game: str | None = None,
+        deal: str | None = None,
+        day: str | None = None,
+        person: str | None = None,
+        after: int = 0,
+        before: int | None = None,
+        newest: bool = False,
+        limit: int,
+    ) -> list[ResultRow]:
+        """Results that are all that is asked for, with after < id < before, in order of their
+        ids, or from the newest back."""
+        asked = {
+            "game = ${}": game,
+            "deal = ${}": deal,
+            "day = ${}": day,
+            "table_id IN (SELECT table_id FROM result_seats WHERE person = ${})": person,
+            "id > ${}": after,
+            "id < ${}": before,
+        }
+        wanted = {condition: value for condition, value in asked.items() if value is not None}
+        conditions = [condition.format(i) for i, condition in enumerate(wanted, 1)]
+        rows = await self._driver.rows(sql.results(conditions, newest, limit), *wanted.values())
+        return [_result([*seats]) for _, seats in groupby(rows, key=lambda row: row[0])]
+
+    # --- the server's own
+
+    async def server_secret(self, name: str) -> bytes:
+        """Random bytes made when first asked for, the same for all workers ever after."""
+        made = secrets.token_bytes(SECRET_BYTES)
+        await self._driver.change(Step(sql.ADD_SECRET, (name, made)))
+        ((secret,),) = await self._driver.rows(sql.SECRET, name)
+        return bytes(secret)
+
+    # --- for admins
+
+    async def check(self) -> None:
+        """Write something durably, or raise `StoreUnavailable`."""
+        await self._driver.change(Step(sql.CHECK))
+
+    async def figures(self) -> dict[str, int]:
+        """Rows of each kind, and bytes on disk. Counts everything: takes its time."""
+        (counts,) = await self._driver.rows(sql.COUNTS)
+        return {
+            **dict(zip(sql.TABLES_OF_ROWS, counts, strict=True)),
+            "bytes": await self._driver.size(),
+        }
+
+    async def backup(self, path: Path) -> None:
+        """Write everything, as of one moment, into a new SQLite file that can be served."""
+        await self._driver.backup(path)
+
+    async def _done(self, *steps: Step) -> bool:
+        return await self._driver.change(*steps) is not None
+
+
+def _check_text(*texts: str) -> None:
+    """Refuse what a database cannot hold before it spoils a batch of others."""
+    for text in texts:
+        if "\0" in text:
+            raise ValueError("a text cannot hold a zero byte")
+        text.encode()
+
+
+def _first(rows: list[T]) -> T | None:
+    return rows[0] if rows else None
+
+
+def _tables(rows: list[tuple[Any, ...]]) -> list[TableRow]:
+    found = (TableRow(*row[: len(TableRow._fields)]) for row in rows)
+    return [row._replace(public=bool(row.public)) for row in found]
+
+
+def _seat_steps(row: ResultRow) -> list[Step]:
+    steps = []
+    for i, seat in enumerate(row.seats):
+        if seat.person is None:
+            steps.append(Step(sql.ADD_RESULT_SEAT, (row.table, i, seat.bot, seat.name)))
+        else:
+            steps.append(Step(sql.ADD_RESULT_SEAT, (row.table, i, seat.bot, None)))
+            steps.append(Step(sql.ADD_RESULT_PERSON, (seat.person, row.table, i, seat.name)))
+    return steps
+
+
+def _result(rows: list[tuple[Any, ...]]) -> ResultRow:
+    """A result from the rows of its seats."""
+    number, *told = rows[0][:-4]
+    seats = tuple(ResultSeat(*row[-3:]) for row in rows)
+    return ResultRow._make((*told, seats, rows[0][-4], number))
