@@ -1,0 +1,202 @@
+"""The tables that this process has in mind. All others are in the store, and are folded when needed.
+
+On start every open table is folded again, so that bots go on with what they were at; tables nobody
+is at are forgotten after a while, and lose nothing by it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from upturn.errors import Refusal, StoreUnavailable, UpturnError
+from upturn.server.clock import now
+from upturn.server.logs import log
+from upturn.server.room import Room
+from upturn.server.thinking import Thinkers
+from upturn.store import ResultRow, ResultSeat, TableRow
+from upturn.table import Change, Person, Table, results
+
+if TYPE_CHECKING:
+    from upturn.server.metrics import Metrics
+    from upturn.store import Store
+    from upturn.table import log as entries
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""For codes: without I and O, which look like digits."""
+CODE_LENGTH = 6
+ID_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
+ID_LENGTH = 16
+NO_TABLE = "There is no such table; perhaps a letter is wrong."
+
+
+class Hall:
+    def __init__(self, store: Store, metrics: Metrics, bot_pace: float, grace: int):
+        self.store = store
+        self.metrics = metrics
+        self.bot_pace = bot_pace
+        self.grace = grace
+        self.thinkers = Thinkers()
+        self.rooms: dict[str, Room] = {}
+        self._folding: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
+
+    async def open(self) -> None:
+        """Listen to other workers, and fold every open table."""
+        await self.store.listen(self._heard)
+        for row in await self.store.open_tables():
+            try:
+                room = await self._fold(row)
+            except UpturnError as problem:
+                log.error("table does not fold", table=row.id, problem=str(problem))
+                continue
+            room.mind()
+
+    async def close(self) -> None:
+        self._closed = True
+        for room in self.rooms.values():
+            room.closed = True
+        self.thinkers.close()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # --- Finding and opening -------------------------------------------------------------------
+
+    async def room(self, id: str) -> Room:
+        """The table of this id. Raises Refusal if there is none."""
+        found = self.rooms.get(id)
+        if found is not None:
+            return found
+        if id not in self._folding:
+            self._folding[id] = asyncio.ensure_future(self._find(id))
+        try:
+            return await asyncio.shield(self._folding[id])
+        finally:
+            self._folding.pop(id, None)
+
+    async def table_of_code(self, code: str) -> str:
+        row = await self.store.table_by_code(code.upper()) if len(code) == CODE_LENGTH else None
+        if row is None:
+            raise Refusal("no-such-table", NO_TABLE, {"status": 404})
+        return row.id
+
+    async def add(self, opened: entries.Opened, person: Person | None) -> Room:
+        """Open a table: its first entry is on disk when this returns."""
+        while True:
+            id = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+            code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+            at = now()
+            table = Table.fold(id, code, [(1, at, opened.body)])
+            row = TableRow(
+                id, code, opened.game, opened.players, opened.public, table.state, table.deal,
+                person.id if person else None, at, at, summary_of(table),
+            )  # fmt: skip
+            if await self.store.add_table(row, opened.body):
+                break
+        room = self.rooms[id] = Room(self, table)
+        self.metrics.tables.inc()
+        await self._note_seats(table)
+        return room
+
+    async def _find(self, id: str) -> Room:
+        row = await self.store.table(id) if len(id) == ID_LENGTH else None
+        if row is None:
+            raise Refusal("no-such-table", NO_TABLE, {"status": 404})
+        return await self._fold(row)
+
+    async def _fold(self, row: TableRow) -> Room:
+        rows = await self.store.entries(row.id)
+        found = self.rooms.get(row.id)
+        if found is None:
+            found = self.rooms[row.id] = Room(self, Table.fold(row.id, row.code, rows))
+            self.metrics.tables.inc()
+            await self._settle(found.table, row.state)
+        return found
+
+    def forget(self, room: Room) -> None:
+        """Drop a table from memory."""
+        room.closed = True
+        if self.rooms.pop(room.table.id, None) is not None:
+            self.metrics.tables.dec()
+
+    # --- What follows from entries -------------------------------------------------------------
+
+    def noticed(self, room: Room, change: Change) -> None:
+        """Keep the rows beside the log in step with it. They are only a register: on start, and
+        when a table is folded, what a crash kept from being written is written then."""
+        if change.seats_changed or change.state_changed:
+            self.spawn(self._register(room.table), room.table.id)
+
+    async def _register(self, table: Table) -> None:
+        await self._note_seats(table)
+        await self.store.set_summary(table.id, summary_of(table), now())
+        await self._settle(table, None)
+
+    async def _note_seats(self, table: Table) -> None:
+        for seat in table.seats:
+            if seat.person is not None and seat.name is not None:
+                await self.store.add_seating(table.id, seat.seat, seat.person, seat.name, now())
+
+    async def _settle(self, table: Table, known: str | None) -> None:
+        """Write a finished game's result, and the state of the table."""
+        if table.state == known:
+            return
+        if table.state == "over" and (found := results.result_of(table)) is not None:
+            await self.store.add_result(
+                ResultRow(
+                    table=table.id, game=table.game_name, players=table.players,
+                    options=json.dumps(dict(table.options), sort_keys=True), mode=table.mode,
+                    deal=table.deal, day=table.day, finished=found.finished,
+                    scores=json.dumps(found.scores),
+                    seats=tuple(ResultSeat(*seat) for seat in found.seats),
+                    flags=json.dumps({"rated": found.rated}),
+                )
+            )  # fmt: skip
+        await self.store.set_state(table.id, table.state, now())
+
+    def secluded(self, table: Table) -> bool:
+        """Whether only those who play may see this table: its deal is today's, for all."""
+        return table.day is not None and table.day == today()
+
+    def _heard(self, table: str, n: int) -> None:
+        if not table:  # some may have been missed: look at all
+            for room in self.rooms.values():
+                room.heard(room.table.version + 1)
+        elif (room := self.rooms.get(table)) is not None:
+            room.heard(n)
+
+    def spawn(self, work: Coroutine[Any, Any, Any], table: str) -> None:
+        """Do something beside; what goes wrong is logged."""
+        if self._closed:
+            work.close()
+            return
+        task = asyncio.ensure_future(self._watched(work, table))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _watched(self, work: Coroutine[Any, Any, Any], table: str) -> None:
+        try:
+            await work
+        except StoreUnavailable as problem:
+            log.error("store unavailable", table=table, problem=str(problem))
+        except Exception:
+            log.exception("something failed", table=table)
+
+
+def today() -> str:
+    """The day of the daily deals: by UTC, the same for all."""
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC).date().isoformat()
+
+
+def summary_of(table: Table) -> str:
+    """What a list of tables shows, as JSON."""
+    from upturn.table import showing
+
+    return showing.summary(table)

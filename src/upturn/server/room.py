@@ -1,0 +1,479 @@
+"""A table in this process and everybody who is at it: commands in, entries to the log, updates out.
+
+One thing at a time: a command is checked and done in memory, its entry is committed, and only then
+is it told to anybody. If another worker's entry came first, or the disk failed, the table in memory
+is thrown away and folded from the log again: the log is the truth.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+import msgspec
+
+from upturn.errors import Refusal, StoreUnavailable
+from upturn.server.clock import now
+from upturn.server.logs import log
+from upturn.table import Change, Person, Table, showing
+from upturn.wire.commands import Hint, Point
+from upturn.wire.messages import Advice, Pointed, Presence, Update, Welcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from upturn.server.hall import Hall
+    from upturn.store import EntryRow
+    from upturn.wire.commands import AnyCommand
+    from upturn.wire.entries import AnyTold
+
+    Rows = list[EntryRow]
+
+Answer = TypeVar("Answer")
+
+MOST_WAITING = 64
+"""Commands that may wait for the one being committed."""
+ATTEMPTS = 8
+"""How often a command is decided again when other workers are faster."""
+
+encode = msgspec.json.Encoder().encode
+
+
+class Asker(Protocol):
+    """Who sent a command and hears what became of it."""
+
+    def done(self, id: str, version: int) -> None: ...
+    def refuse(self, id: str | None, refusal: Refusal) -> None: ...
+    def say(self, message: bytes) -> None: ...
+
+
+class Watcher(Asker, Protocol):
+    """An asker that also hears what others do: a socket."""
+
+    person: Person | None
+    seats: tuple[int, ...]
+
+    def close(self, code: str, sentence: str) -> None: ...
+    def ping(self) -> None: ...
+
+
+class Doing:
+    """A command on its way, or something the table does by itself (no command)."""
+
+    __slots__ = ("act", "asker", "attempts", "command", "person")
+
+    def __init__(
+        self,
+        act: Callable[[], Change],
+        command: AnyCommand | None = None,
+        person: Person | None = None,
+        asker: Asker | None = None,
+    ):
+        self.act, self.command, self.person, self.asker = act, command, person, asker
+        self.attempts = 0
+
+    def refuse(self, refusal: Refusal) -> None:
+        if self.asker is not None:
+            self.asker.refuse(self.command.id if self.command else None, refusal)
+
+
+class Room:
+    """One table, and the sockets at it."""
+
+    __slots__ = (
+        "busy", "closed", "hall", "last_seen", "polls", "rumoured", "sockets", "table", "thinking",
+        "touched", "version_told", "waiting",
+    )  # fmt: skip
+
+    def __init__(self, hall: Hall, table: Table):
+        self.hall = hall
+        self.table = table
+        self.sockets: list[Watcher] = []
+        self.busy = False
+        self.closed = False
+        self.waiting: deque[Callable[[], None]] = deque()
+        self.polls: set[asyncio.Event] = set()
+        self.rumoured = 0  # the last entry that other workers are known to have written
+        self.thinking: int | None = None  # the version that a bot thinks about
+        self.version_told = table.version
+        self.touched = now()
+        self.last_seen: dict[int, int] = {}
+
+    # --- Coming and going ----------------------------------------------------------------------
+
+    def join(self, socket: Watcher, since: int) -> None:
+        """Somebody is there: tell all they missed, and the others that they came."""
+        self.sockets.append(socket)
+        self._quietly(self._welcome(socket, since))
+
+    def leave(self, socket: Watcher) -> None:
+        if socket in self.sockets:
+            self.sockets.remove(socket)
+            self.seen(socket.seats)
+            self._tell_presence()
+
+    def seen(self, seats: Iterable[int]) -> None:
+        """Somebody was in these seats just now."""
+        self.touched = at = now()
+        for seat in seats:
+            self.last_seen[seat] = at
+
+    def present(self) -> list[int]:
+        """The seats that somebody is at right now."""
+        return sorted({seat for socket in self.sockets for seat in socket.seats})
+
+    def check_sight(self, person: Person | None) -> None:
+        """Raises Refusal for one who may not even watch: today's deal is for those who play it."""
+        if self.hall.secluded(self.table) and not self.table.seats_of(person):
+            raise Refusal(
+                "secluded",
+                "Others still play this deal today, so nobody watches.",
+                {"status": 403},
+            )
+
+    async def _welcome(self, socket: Watcher, since: int) -> None:
+        rows = await self.rows_after(since)
+        self.in_turn(partial(self._greet, socket, since, rows))
+
+    def _greet(self, socket: Watcher, since: int, rows: Rows) -> None:
+        table = self.table
+        if socket not in self.sockets:
+            return
+        if rows and rows[-1].n < table.version:  # more has happened meanwhile
+            self._quietly(self._welcome(socket, since))
+            return
+        socket.seats = tuple(table.seats_of(socket.person))
+        socket.say(
+            encode(
+                Welcome(
+                    table.version,
+                    showing.facts(table),
+                    list(socket.seats),
+                    table.views(socket.seats),
+                    self.retell(rows, since, socket.seats),
+                    self.present(),
+                    self._watching(),
+                )
+            )
+        )
+        self.seen(socket.seats)
+        self._tell_presence(but=socket)
+        for seat in socket.seats:
+            if table.is_away(seat):
+                self.act(partial(self._back, seat))
+        self.mind()
+
+    def _back(self, seat: int) -> Change:
+        return self.table.back(seat, now())
+
+    def table_away(self, seat: int) -> Change:
+        """Somebody has not been here for longer than the grace time."""
+        return self.table.away(seat, now())
+
+    def _watching(self) -> int:
+        return sum(not socket.seats for socket in self.sockets)
+
+    def _tell_presence(self, but: Watcher | None = None) -> None:
+        message = encode(Presence(self.present(), self._watching()))
+        for socket in tuple(self.sockets):
+            if socket is not but:
+                socket.say(message)
+
+    # --- Commands ------------------------------------------------------------------------------
+
+    def ask(self, command: AnyCommand, person: Person | None, asker: Asker) -> None:
+        """Do what somebody asks for, when it is its turn."""
+        if isinstance(command, Point):
+            self._point(command, person, asker)
+            return
+        if len(self.waiting) >= MOST_WAITING:
+            asker.refuse(command.id, Refusal("busy", "Too much at once at this table."))
+            return
+        doing = Doing(partial(self._do, command, person), command, person, asker)
+        self.in_turn(partial(self._try, doing))
+
+    def act(self, act: Callable[[], Change]) -> None:
+        """Something the table does by itself; if it no longer applies, nothing is done."""
+        self.in_turn(partial(self._try, Doing(act)))
+
+    def _do(self, command: AnyCommand, person: Person | None) -> Change:
+        return self.table.do(command, person, now())
+
+    def in_turn(self, job: Callable[[], None]) -> None:
+        """Do this when all that the table has done is on disk: now, or when it is."""
+        if self.busy:
+            self.waiting.append(job)
+        else:
+            job()
+
+    async def ask_in_turn(self, question: Callable[[Table], Answer]) -> Answer:
+        """What is true of the table when all it has done is on disk."""
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+        def answer() -> None:
+            if not future.done():
+                try:
+                    future.set_result(question(self.table))
+                except Refusal as refusal:
+                    future.set_exception(refusal)
+
+        self.in_turn(answer)
+        return await future
+
+    def _try(self, doing: Doing) -> None:
+        table, command = self.table, doing.command
+        if command is not None:
+            first = table.repeat_of(command, doing.person)
+            if first is not None:
+                if doing.asker is not None:
+                    doing.asker.done(command.id, first)
+                return
+            if command.version < table.oldest_kept and not doing.attempts:
+                self.busy = True
+                self._quietly(self._look_for_repeat(doing))
+                return
+        try:
+            change = doing.act()
+        except Refusal as refusal:
+            doing.refuse(refusal)
+            return
+        except Exception as problem:  # a mistake of ours: the table may be half changed
+            log.exception("command failed", table=table.id)
+            self._recover(doing, problem)
+            return
+        self.busy = True
+        future = self.hall.store.submit(table.id, change.n, change.at, change.body)
+        future.add_done_callback(partial(self._committed, doing, change))
+
+    def _committed(self, doing: Doing, change: Change, future: asyncio.Future[bool]) -> None:
+        problem = future.exception()
+        if problem is not None:
+            self._recover(doing, problem)
+        elif future.result():
+            self._tell(change, doing)
+            self._after(change, doing)
+            self._next()
+        else:
+            self._quietly(self._lost(doing))
+
+    def _next(self) -> None:
+        """What waits, as long as it is answered at once; then it may be a bot's turn."""
+        self.busy = False
+        if self.rumoured > self.table.version:
+            self._catch_up()
+        while self.waiting and not self.busy:
+            self.waiting.popleft()()
+        if not self.busy:
+            self.mind()
+
+    async def _look_for_repeat(self, doing: Doing) -> None:
+        """The command may be an old one that comes again: the log knows."""
+        command = doing.command
+        assert command is not None
+        try:
+            rows = await self.hall.store.entries(self.table.id, command.version)
+        except StoreUnavailable as problem:
+            self._recover(doing, problem)
+            return
+        first = showing.find_repeat(rows, command, doing.person)
+        if first is None:
+            doing.attempts = 1
+            self.waiting.appendleft(partial(self._try, doing))
+        elif doing.asker is not None:
+            doing.asker.done(command.id, first)
+        self._next()
+
+    async def _lost(self, doing: Doing) -> None:
+        """Another worker was faster: take in what it wrote, and decide again."""
+        doing.attempts += 1
+        try:
+            await self.refold()
+        except StoreUnavailable as problem:
+            self._recover(doing, problem)
+            return
+        if doing.attempts > ATTEMPTS:
+            doing.refuse(Refusal("busy", "Too much happens at this table; try again."))
+        else:
+            self.waiting.appendleft(partial(self._try, doing))
+        self._next()
+
+    def _recover(self, doing: Doing, problem: BaseException) -> None:
+        """It is not known what is on disk: say so, and fold from the log as soon as it can be read.
+
+        Who repeats the command with its id learns what became of it.
+        """
+        log.error("cannot store", table=self.table.id, problem=type(problem).__name__)
+        doing.refuse(
+            Refusal(
+                "unavailable",
+                "The server cannot write right now; your client will try again.",
+                {"status": 503},
+            )
+        )
+        self.busy = True
+        self._quietly(self._refold_soon())
+
+    async def _refold_soon(self) -> None:
+        pause = 0.05
+        while not self.closed:
+            try:
+                await self.refold()
+                break
+            except StoreUnavailable:
+                await asyncio.sleep(pause)
+                pause = min(2.0, pause * 2)
+        self._next()
+
+    # --- From the log --------------------------------------------------------------------------
+
+    async def refold(self) -> None:
+        """Build the table from its log anew and tell everybody what they have not heard."""
+        old = self.table
+        rows = await self.hall.store.entries(old.id)
+        self.table = Table.fold(old.id, old.code, rows)
+        if self.table.version > self.version_told:
+            self._tell_from(rows)
+
+    def heard(self, n: int) -> None:
+        """Another worker has written entry n, or we have."""
+        self.rumoured = max(self.rumoured, n)
+        if n > self.table.version and not self.busy:
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        self.busy = True
+        self.rumoured = 0
+        self._quietly(self._refold_soon())
+
+    async def rows_after(self, since: int) -> Rows:
+        """The whole log if there is something to tell of it after this version, else nothing."""
+        if since == self.table.version and not self.busy:
+            return []
+        return await self.hall.store.entries(self.table.id)
+
+    def retell(self, rows: Rows, since: int, seats: tuple[int, ...]) -> list[AnyTold]:
+        """All entries after `since`, as told to who has these seats; of a later log, all."""
+        table = self.table
+        rows = [row for row in rows if row.n <= table.version]
+        if since > table.version:
+            since = 0
+        return showing.retell(table.id, table.code, rows, since, seats) if rows else []
+
+    # --- Telling -------------------------------------------------------------------------------
+
+    def _tell(self, change: Change, doing: Doing) -> None:
+        """Tell everybody what happened; who caused it, that it is done."""
+        table = self.table
+        self.version_told = table.version
+        if change.seats_changed:
+            for socket in self.sockets:
+                socket.seats = tuple(table.seats_of(socket.person))
+        facts = showing.facts(table) if change.facts_changed else None
+        messages: dict[tuple[int, ...], bytes] = {}
+        asker = doing.asker
+        heard = False
+        for socket in tuple(self.sockets):
+            seats = socket.seats
+            if socket is asker:
+                heard = True
+                update = self._update(change, seats, facts, doing)
+                socket.say(encode(update))
+                continue
+            message = messages.get(seats)
+            if message is None:
+                message = messages[seats] = encode(self._update(change, seats, facts, None))
+            socket.say(message)
+        if asker is not None and not heard and doing.command is not None:
+            asker.done(doing.command.id, change.n)
+        self._wake_polls()
+
+    def _update(
+        self, change: Change, seats: tuple[int, ...], facts: object, doing: Doing | None
+    ) -> Update:
+        table = self.table
+        done = doing.command.id if doing is not None and doing.command is not None else None
+        return Update(
+            change.n,
+            [showing.tell(table, change, seats)],
+            done,
+            table.views(seats) if change.game_changed else [],
+            facts,
+            list(seats) if change.seats_changed else None,
+        )
+
+    def _tell_from(self, rows: Rows) -> None:
+        """Tell everybody the entries that other workers wrote."""
+        table, since = self.table, self.version_told
+        self.version_told = table.version
+        facts = showing.facts(table)
+        messages: dict[tuple[int, ...], bytes] = {}
+        for socket in tuple(self.sockets):
+            seats = socket.seats = tuple(table.seats_of(socket.person))
+            if seats not in messages:
+                told = self.retell(rows, since, seats)
+                update = Update(
+                    table.version, told, None, table.views(seats), facts, list(seats)
+                )
+                messages[seats] = encode(update)
+            socket.say(messages[seats])
+        self._wake_polls()
+
+    def _wake_polls(self) -> None:
+        for event in self.polls:
+            event.set()
+
+    def _point(self, command: Point, person: Person | None, asker: Asker) -> None:
+        """Show a thought to the others; nothing of it is kept."""
+        try:
+            self.table.check_point(command, person)
+        except Refusal as refusal:
+            asker.refuse(command.id, refusal)
+            return
+        message = encode(Pointed(command.seat, command.move))
+        for socket in tuple(self.sockets):
+            if socket is not asker:
+                socket.say(message)
+
+    # --- What follows --------------------------------------------------------------------------
+
+    def _after(self, change: Change, doing: Doing) -> None:
+        self.touched = now()
+        self.hall.noticed(self, change)
+        if isinstance(doing.command, Hint) and doing.asker is not None:
+            self._quietly(self._advise(doing.command, doing.asker))
+
+    async def _advise(self, command: Hint, asker: Asker) -> None:
+        table = self.table
+        view = table.bot_case(command.seat)
+        move, sentence = await self.hall.thinkers.advise(table.game_name, table.whims, view)
+        asker.say(encode(Advice(command.id, sentence, move)))
+
+    def mind(self) -> None:
+        """Let a bot think if it is its turn, unless one does already."""
+        due = self.table.bot_due()
+        if due is None or self.thinking == self.table.version or self.closed:
+            return
+        self.thinking = self.table.version
+        self._quietly(self._play_bot(*due))
+
+    async def _play_bot(self, seat: int, level: str) -> None:
+        table, version = self.table, self.table.version
+        pace = self.hall.bot_pace if self.sockets else 0.0
+        begun = now()
+        try:
+            view = table.bot_case(seat)
+            move = await self.hall.thinkers.choose(level, table.game_name, table.whims, view)
+            self.hall.metrics.thought(level, now() - begun)
+            await asyncio.sleep(max(0.0, pace - (now() - begun) / 1000))
+        finally:
+            if self.thinking == version:
+                self.thinking = None
+        if self.table.game_version <= version and not self.closed:
+            self.act(lambda: self.table.bot_move(seat, move, version, now()))
+        else:
+            self.mind()
+
+    def _quietly(self, work: object) -> None:
+        self.hall.spawn(work, self.table.id)

@@ -1,0 +1,90 @@
+"""What happens at the tables because time passes: clocks, people who are away, sockets that died.
+
+Every half second all tables in memory are looked at; each look is a few comparisons.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+from upturn.server.clock import now
+from upturn.server.logs import log
+
+if TYPE_CHECKING:
+    from upturn.server.hall import Hall
+    from upturn.server.room import Room
+
+EVERY = 0.5
+PING_EVERY = 25.0
+IDLE = 300_000
+"""Milliseconds after which a table that nobody is at is dropped from memory."""
+STAND_IN = "skilled"
+"""Who makes the move of a seat whose time is up."""
+
+
+class Warden:
+    def __init__(self, hall: Hall):
+        self.hall = hall
+
+    async def run(self) -> None:
+        """Look after the tables until cancelled."""
+        until_ping = PING_EVERY
+        while True:
+            await asyncio.sleep(EVERY)
+            until_ping -= EVERY
+            at = now()
+            for room in tuple(self.hall.rooms.values()):
+                try:
+                    self._look(room, at)
+                    if until_ping <= 0:
+                        for socket in tuple(room.sockets):
+                            socket.ping()
+                except Exception:
+                    log.exception("the warden stumbled", table=room.table.id)
+            if until_ping <= 0:
+                until_ping = PING_EVERY
+
+    def _look(self, room: Room, at: int) -> None:
+        table = room.table
+        if table.state == "playing":
+            deadline = table.deadline
+            if deadline is not None and at >= deadline and not room.busy:
+                self._time_up(room)
+            if room.sockets:
+                self._look_for_the_absent(room, at)
+        if not room.sockets and not room.busy and not room.polls and at - room.touched > IDLE:
+            if table.bot_due() is None and table.deadline is None:
+                self.hall.forget(room)
+
+    def _look_for_the_absent(self, room: Room, at: int) -> None:
+        """People who have not been here for longer than the grace time, while others are."""
+        grace = (room.table.grace or self.hall.grace) * 1000
+        present = None
+        for seat in room.table.could_be_missed():
+            if at - room.last_seen.setdefault(seat, at) < grace:
+                continue
+            present = room.present() if present is None else present
+            if seat not in present:
+                room.last_seen[seat] = at  # asked again after another grace time
+                room.act(partial(room.table_away, seat))
+
+    def _time_up(self, room: Room) -> None:
+        """A bot makes this one move for a seat that ran out of time."""
+        table = room.table
+        if table.to_act is None or room.thinking == table.version:
+            return
+        room.thinking = table.version
+        self.hall.spawn(self._move_for(room, table.to_act), table.id)
+
+    async def _move_for(self, room: Room, seat: int) -> None:
+        table, version = room.table, room.table.version
+        try:
+            view = table.bot_case(seat)
+            move = await self.hall.thinkers.choose(STAND_IN, table.game_name, table.whims, view)
+        finally:
+            room.thinking = None
+        room.act(lambda: room.table.time_up(move, version, now()))
+
+
