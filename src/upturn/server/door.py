@@ -63,9 +63,7 @@ class Door:
         self.proxies = frozenset(proxies)
         self._sockets: Counter[str] = Counter()
 
-    async def admit(
-        self, target: str, headers: Headers, transport: asyncio.Transport
-    ) -> Admission:
+    async def admit(self, target: str, headers: Headers, transport: asyncio.Transport) -> Admission:
         """Let a WebSocket in. Raises Refusal, with an HTTP status in its details."""
         self.check_origin(headers)
         peer = transport.get_extra_info("peername")
@@ -109,7 +107,10 @@ class Door:
         origin = headers.get("origin")
         if origin is None or origin in self.origins:
             return
-        if origin == "null" or urlsplit(origin).netloc.lower() != (headers.get("host") or "").lower():
+        if (
+            origin == "null"
+            or urlsplit(origin).netloc.lower() != (headers.get("host") or "").lower()
+        ):
             raise Refusal("foreign-page", "This page is not one of this server's.", {"status": 403})
 
     def address(self, peer: str, headers: Headers) -> str:

@@ -67,9 +67,7 @@ class Persons:
         """A new person of this name, and their secret."""
         name = checked(name)
         person, secret = Person(secrets.token_hex(8), name), new_secret()
-        if not await self.store.add_person(
-            person.id, name, key_of(name), now(), digest(secret)
-        ):
+        if not await self.store.add_person(person.id, name, key_of(name), now(), digest(secret)):
             raise taken(name)
         return person, secret
 

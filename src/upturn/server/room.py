@@ -413,9 +413,7 @@ class Room:
             seats = socket.seats = tuple(table.seats_of(socket.person))
             if seats not in messages:
                 told = self.retell(rows, since, seats)
-                update = Update(
-                    table.version, told, None, table.views(seats), facts, list(seats)
-                )
+                update = Update(table.version, told, None, table.views(seats), facts, list(seats))
                 messages[seats] = encode(update)
             socket.say(messages[seats])
         self._wake_polls()

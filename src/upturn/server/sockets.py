@@ -42,7 +42,9 @@ class LiveSocket(asyncio.Protocol):
         "person", "room", "seats", "transport",
     )  # fmt: skip
 
-    def __init__(self, config: Any, server_state: Any, app_state: dict[str, Any], _loop: Any = None):
+    def __init__(
+        self, config: Any, server_state: Any, app_state: dict[str, Any], _loop: Any = None
+    ):
         self.door: Door = app_state["door"]
         self.connections: set[Any] = server_state.connections
         self.conn = ServerProtocol(max_size=LONGEST_FRAME)

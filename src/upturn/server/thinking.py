@@ -14,6 +14,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from upturn.bots import Player, bot_names, make_bot, reasons
+from upturn.errors import InvalidSetup
 
 if TYPE_CHECKING:
     from upturn.wire.facts import Facts
@@ -44,41 +45,27 @@ class Thinkers:
         seconds = max(SHORTEST, SECONDS / max(1, self.waiting / UNHURRIED))
         return await self._run(partial(choose, level, game, seed, seconds, view))
 
-    async def advise(self, game: str, seed: str, view: Callable[[], Facts]) -> tuple[str, str]:
-        """What the strongest level would play, and why, in a sentence."""
-        return await self._run(partial(advise, game, seed, view))
-
-    async def _run(self, work: Callable[[], Answer]) -> Answer:
-        self.waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        finally:
-            self.waiting -= 1
-
-
-@lru_cache(64)
-def bot_of(level: str, game: str, seed: str, seconds: float) -> Player:
-    return make_bot(level, game, seed, seconds)
-
-
-def choose(level: str, game: str, seed: str, seconds: float, view: Callable[[], Facts]) -> str:
-    return bot_of(level, game, seed, round(seconds, 2)).choose(view())
-
-
-def advise(game: str, seed: str, view: Callable[[], Facts]) -> tuple[str, str]:
+    async def advise(game: str, seed: str, view: Callable[[], Facts]) -> tuple[str, str]:
     seen = view()
-    if game == "team-up" and (known := way(seen)) is not None:
+    known = way(seen) if game == "team-up" else None
+    if known is not None:
         return known
     move, why = make_bot(bot_names(game)[0], game, seed, HINT_SECONDS).decide(seen)
     return move, reasons.sentence(game, why)
 
 
 def way(view: Facts) -> tuple[str, str] | None:
-    """What is known to be best in Team UP, where the view shows enough cards."""
+    """The way to the best score in Team UP, where the view shows enough cards to know it."""
     from upturn.solver.knowing import solve_view
 
-    found = solve_view(view)
-    return found
+    try:
+        found = solve_view(view, HINT_SECONDS)
+    except InvalidSetup:  # more boxes than the solver is made for
+        return None
+    if found is None or not found.moves or (found.moves[0] == "stop" and not found.proven):
+        return None
+    best = "nothing better is possible" if found.proven else "nothing better was found"
+    return found.moves[0], f"it leads to {found.score}; {best}"
 
 
 def seed_of_bots(seed: str) -> str:

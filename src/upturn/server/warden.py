@@ -54,9 +54,8 @@ class Warden:
                 self._time_up(room)
             if room.sockets:
                 self._look_for_the_absent(room, at)
-        if not room.sockets and not room.busy and not room.polls and at - room.touched > IDLE:
-            if table.bot_due() is None and table.deadline is None:
-                self.hall.forget(room)
+        if at - room.touched > IDLE and not (room.sockets or room.busy or room.polls):
+            self.hall.forget(room)
 
     def _look_for_the_absent(self, room: Room, at: int) -> None:
         """People who have not been here for longer than the grace time, while others are."""
@@ -86,5 +85,3 @@ class Warden:
         finally:
             room.thinking = None
         room.act(lambda: room.table.time_up(move, version, now()))
-
-

@@ -28,10 +28,10 @@ class Committer:
         self._working: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def append(self, entry: NewEntry) -> bool:
-        """Return when the entry is durable (True) or is known to be somebody else's (False).
+    def submit(self, entry: NewEntry) -> asyncio.Future[bool]:
+        """Settled when the entry is durable (True) or is known to be somebody else's (False).
 
-        Who is cancelled while waiting does not learn what became of the entry.
+        Who cancels it does not learn what became of the entry.
         """
         if self._closed:
             raise StoreUnavailable("the store is closed")
@@ -39,7 +39,7 @@ class Committer:
         self._waiting.append((entry, future))
         if self._working is None:
             self._working = asyncio.create_task(self._work(), name="group commit")
-        return await future
+        return future
 
     async def close(self) -> None:
         """Write what waits, take nothing more."""

@@ -25,7 +25,8 @@ TableId = Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
 Code = Annotated[
     str,
     Meta(
-        pattern="^[A-HJ-NP-Za-hj-np-z]{6}$", description="Six letters that invite; I and O are none."
+        pattern="^[A-HJ-NP-Za-hj-np-z]{6}$",
+        description="Six letters that invite; I and O are none.",
     ),
 ]
 Moment = Annotated[int, Meta(description="Milliseconds since 1970, by the server's clock.")]
