@@ -1,4 +1,4 @@
-"""The tables that this process has in mind. All others are in the store, and are folded when needed.
+"""The tables that this process has in mind; all others are in the store, to be folded.
 
 On start every open table is folded again, so that bots go on with what they were at; tables nobody
 is at are forgotten after a while, and lose nothing by it.
@@ -67,17 +67,17 @@ class Hall:
 
     # --- Finding and opening -------------------------------------------------------------------
 
-    async def room(self, id: str) -> Room:
+    async def room(self, table: str) -> Room:
         """The table of this id. Raises Refusal if there is none."""
-        found = self.rooms.get(id)
+        found = self.rooms.get(table)
         if found is not None:
             return found
-        if id not in self._folding:
-            self._folding[id] = asyncio.ensure_future(self._find(id))
+        if table not in self._folding:
+            self._folding[table] = asyncio.ensure_future(self._find(table))
         try:
-            return await asyncio.shield(self._folding[id])
+            return await asyncio.shield(self._folding[table])
         finally:
-            self._folding.pop(id, None)
+            self._folding.pop(table, None)
 
     async def table_of_code(self, code: str) -> str:
         row = await self.store.table_by_code(code.upper()) if len(code) == CODE_LENGTH else None
@@ -88,23 +88,23 @@ class Hall:
     async def add(self, opened: entries.Opened, person: Person | None) -> Room:
         """Open a table: its first entry is on disk when this returns."""
         while True:
-            id = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+            key = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
             at = now()
-            table = Table.fold(id, code, [(1, at, opened.body)])
+            table = Table.fold(key, code, [(1, at, opened.body)])
             row = TableRow(
-                id, code, opened.game, opened.players, opened.public, table.state, table.deal,
+                key, code, opened.game, opened.players, opened.public, table.state, table.deal,
                 person.id if person else None, at, at, summary_of(table),
             )  # fmt: skip
             if await self.store.add_table(row, opened.body):
                 break
-        room = self.rooms[id] = Room(self, table)
+        room = self.rooms[key] = Room(self, table)
         self.metrics.tables.inc()
         await self._note_seats(table)
         return room
 
-    async def _find(self, id: str) -> Room:
-        row = await self.store.table(id) if len(id) == ID_LENGTH else None
+    async def _find(self, table: str) -> Room:
+        row = await self.store.table(table) if len(table) == ID_LENGTH else None
         if row is None:
             raise Refusal("no-such-table", NO_TABLE, {"status": 404})
         return await self._fold(row)

@@ -44,8 +44,8 @@ encode = msgspec.json.Encoder().encode
 class Asker(Protocol):
     """Who sent a command and hears what became of it."""
 
-    def done(self, id: str, version: int) -> None: ...
-    def refuse(self, id: str | None, refusal: Refusal) -> None: ...
+    def done(self, command: str, version: int) -> None: ...
+    def refuse(self, command: str | None, refusal: Refusal) -> None: ...
     def say(self, message: bytes) -> None: ...
 
 
@@ -232,7 +232,7 @@ class Room:
                 return
             if command.version < table.oldest_kept and not doing.attempts:
                 self.busy = True
-                self._quietly(self._look_for_repeat(doing))
+                self._quietly(self._look_for_repeat(doing, command))
                 return
         try:
             change = doing.act()
@@ -268,10 +268,8 @@ class Room:
         if not self.busy:
             self.mind()
 
-    async def _look_for_repeat(self, doing: Doing) -> None:
+    async def _look_for_repeat(self, doing: Doing, command: AnyCommand) -> None:
         """The command may be an old one that comes again: the log knows."""
-        command = doing.command
-        assert command is not None
         try:
             rows = await self.hall.store.entries(self.table.id, command.version)
         except StoreUnavailable as problem:

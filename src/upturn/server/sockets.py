@@ -111,12 +111,12 @@ class LiveSocket(asyncio.Protocol):
         self.conn.send_text(message)
         self._flush()
 
-    def done(self, id: str, version: int) -> None:
-        self.say(encode(Done(id, version)))
+    def done(self, command: str, version: int) -> None:
+        self.say(encode(Done(command, version)))
 
-    def refuse(self, id: str | None, refusal: Refusal) -> None:
+    def refuse(self, command: str | None, refusal: Refusal) -> None:
         self.door.metrics.refused(refusal.code)
-        self.say(encode(Refused(id, refusal.code, str(refusal), refusal.details)))
+        self.say(encode(Refused(command, refusal.code, str(refusal), refusal.details)))
 
     def close(self, code: str, sentence: str, status: int = CloseCode.POLICY_VIOLATION) -> None:
         """Say why, and close."""

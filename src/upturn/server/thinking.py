@@ -45,7 +45,28 @@ class Thinkers:
         seconds = max(SHORTEST, SECONDS / max(1, self.waiting / UNHURRIED))
         return await self._run(partial(choose, level, game, seed, seconds, view))
 
-    async def advise(game: str, seed: str, view: Callable[[], Facts]) -> tuple[str, str]:
+    async def advise(self, game: str, seed: str, view: Callable[[], Facts]) -> tuple[str, str]:
+        """What the strongest level would play, and why, in a sentence."""
+        return await self._run(partial(advise, game, seed, view))
+
+    async def _run(self, work: Callable[[], Answer]) -> Answer:
+        self.waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self.waiting -= 1
+
+
+@lru_cache(64)
+def bot_of(level: str, game: str, seed: str, seconds: float) -> Player:
+    return make_bot(level, game, seed, seconds)
+
+
+def choose(level: str, game: str, seed: str, seconds: float, view: Callable[[], Facts]) -> str:
+    return bot_of(level, game, seed, round(seconds, 2)).choose(view())
+
+
+def advise(game: str, seed: str, view: Callable[[], Facts]) -> tuple[str, str]:
     seen = view()
     known = way(seen) if game == "team-up" else None
     if known is not None:
