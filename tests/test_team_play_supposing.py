@@ -79,7 +79,7 @@ def test_what_the_seat_sees_of_its_supposition_is_what_it_saw(players: int) -> N
         for seat in range(1, players + 1):
             view = game.view(seat)
             position = game.rules.suppose(view)[0]
-            seen = game.rules.see(position, seat)
+            seen = game.rules.seen_by(position, seat)
             assert seen == {name: view[name] for name in seen}
 
 

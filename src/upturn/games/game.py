@@ -6,7 +6,7 @@ folding again. A move that is refused changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import index
 from types import MappingProxyType
@@ -264,19 +264,30 @@ class Game:
 
     def sight(self, seat: int | None = None) -> Facts:
         """The view without its history: what the seat sees now."""
-        seat = self._check_seat(seat)
-        to_act = self.to_act
-        common: Facts = {
+        return self.sights([seat])[0]
+
+    def sights(self, seats: Sequence[int | None]) -> list[Facts]:
+        """What each of these seats sees now. They share what all see: look, change nothing."""
+        now, to_act = self._now[0], self.to_act
+        seen: Facts = {
             "game": self.rules.name,
             "players": self.players,
-            "seat": seat,
+            "seat": None,
             "to_act": to_act,
             "over": self.over,
             "scores": self.scores,
         }
-        own = self.rules.see(self._now[0], seat)
-        legal = self.legal_moves() if seat is not None and seat == to_act else []
-        return common | own | {"legal": legal}
+        seen |= self.rules.see(now)
+        seen["legal"] = []
+        sights = []
+        for seat in map(self._check_seat, seats):
+            own: Facts = {"seat": seat}
+            if seat is not None:
+                own |= self.rules.see_own(now, seat)
+                if seat == to_act:
+                    own["legal"] = self.legal_moves()
+            sights.append(seen | own)
+        return sights
 
     def history(self, seat: int | None = None) -> list[Entry]:
         """What this seat has witnessed, a line per deal and move."""

@@ -93,6 +93,11 @@ def all_together(players: int) -> tuple[tuple[int, ...], ...]:
     return (tuple(range(1, players + 1)),)
 
 
+def nothing_more(position: Position, seat: int) -> Facts:
+    """The private view in a game in which everybody sees the same."""
+    return {}
+
+
 @dataclass(frozen=True)
 class Rules:
     """A game. Everything else about it follows from here."""
@@ -119,8 +124,8 @@ class Rules:
     """The notation for this many players."""
     refuse: Callable[[Position, int, int], IllegalMove]
     """(position, move, reason number): the reason in words."""
-    see: Callable[[Position, int | None], Facts]
-    """What is this game's own in the view of a seat, or of a spectator."""
+    see: Callable[[Position], Facts]
+    """What is this game's own in everybody's view: all that a spectator sees."""
     witness: Callable[[Position, Position, int, str, int | None], tuple[str, list[Facts]]]
     """(before, after, move, its text, seat): the text as the seat saw it, and what happened."""
     witness_deal: Callable[[Position, Position, str, int | None], tuple[str, list[Facts]]]
@@ -134,6 +139,15 @@ class Rules:
     """The first words of the moves that turn something up which their mover did not know, or show
     it to a partner in secret. A table does not take them back; nor what came before them.
     """
+    see_own: Callable[[Position, int], Facts] = nothing_more
+    """What this seat sees instead or besides."""
+    open_moves: bool = False
+    """Whether everybody witnesses a move alike; deals may be witnessed differently even so."""
     same_deals: SameDeals | None = None
     sides: Callable[[int], tuple[tuple[int, ...], ...]] = each_alone
     """By number of players: the seats that win and lose together, side by side."""
+
+    def seen_by(self, position: Position, seat: int | None) -> Facts:
+        """What is this game's own in the view of a seat, or of a spectator."""
+        seen = self.see(position)
+        return seen if seat is None else seen | self.see_own(position, seat)

@@ -10,7 +10,7 @@ from upturn.games.dnup.reasons import refuse
 from upturn.games.dnup.rules import RULES_VERSION
 from upturn.games.dnup.supposing import suppose
 from upturn.games.dnup.tables import DECK, MOVES
-from upturn.games.dnup.view import see, witness, witness_deal
+from upturn.games.dnup.view import see, see_own, witness, witness_deal
 from upturn.games.rules import Rules
 
 RULES = Rules(
@@ -27,7 +27,9 @@ RULES = Rules(
     notation=notation,
     refuse=refuse,
     see=see,
+    see_own=see_own,
     witness=witness,
     witness_deal=witness_deal,
     suppose=suppose,
+    open_moves=True,
 )

@@ -15,8 +15,8 @@ from upturn.games.dnup.tables import FIRST_TAKE, FLIP
 from upturn.games.rules import DEAL, Facts
 
 
-def see(position: Position, seat: int | None) -> Facts:
-    """dnup's part of a view: for a seat, or for a spectator (None)."""
+def see(position: Position) -> Facts:
+    """dnup's part of what everybody sees."""
     plain = read(Position, position)
     players = plain.players
     places_out = plain.out.tolist()
@@ -24,7 +24,7 @@ def see(position: Position, seat: int | None) -> Facts:
         "round": plain.rounds,
         "starter": plain.starter or None,
         "area": "ab"[plain.area] if players == 2 and plain.phase == PLAYING else None,
-        "hand": None if seat is None else _hand_texts(plain, seat),
+        "hand": None,
         "counts": plain.counts[:players].tolist(),
         "sets": [
             _set_at(players, place) | {"value": value, "cards": group_texts(value, group)}
@@ -35,10 +35,11 @@ def see(position: Position, seat: int | None) -> Facts:
     }
 
 
-def _hand_texts(plain: Position, seat: int) -> list[str]:
-    """A hand as held, by active, then inactive value."""
-    groups = enumerate(plain.hand[seat - 1, ACTIVE].tolist())
-    return [text for value, group in groups if group for text in group_texts(value, group)]
+def see_own(position: Position, seat: int) -> Facts:
+    """What only this seat sees: its hand as held, by active, then inactive value."""
+    groups = enumerate(position["hand"][seat - 1, ACTIVE].tolist())
+    hand = [text for value, group in groups if group for text in group_texts(value, group)]
+    return {"hand": hand}
 
 
 def witness(

@@ -13,7 +13,7 @@ from upturn.games.team_play.rules import RULES_VERSION
 from upturn.games.team_play.seating import TEAMS, sides
 from upturn.games.team_play.supposing import suppose
 from upturn.games.team_play.tables import MOST_LEGAL, MOVES
-from upturn.games.team_play.view import see, witness, witness_deal
+from upturn.games.team_play.view import see, see_own, witness, witness_deal
 
 RULES = Rules(
     name="team-play",
@@ -29,6 +29,7 @@ RULES = Rules(
     notation=notation,
     refuse=refuse,
     see=see,
+    see_own=see_own,
     witness=witness,
     witness_deal=witness_deal,
     suppose=suppose,

@@ -48,8 +48,8 @@ from upturn.games.team_play.tables import (
 ASKED = {EXCHANGE: "exchange", DISCARD: "discard", TURN: "turn", REFILL: "refill"}
 
 
-def see(position: Position, seat: int | None) -> Facts:
-    """Team Play's part of a view: for a seat, or for a spectator (None)."""
+def see(position: Position) -> Facts:
+    """Team Play's part of what everybody sees."""
     plain = read(Position, position)
     players = plain.players
     places = int(OWN_PLACES[players])
@@ -62,7 +62,7 @@ def see(position: Position, seat: int | None) -> Facts:
         "gave": bool(plain.gave),
         "limit": int(LIMIT[players]),
         "bank": [_card(kind) for kind in plain.bank.tolist()],
-        "hand": None if seat is None else card_texts(plain.hand[seat - 1]),
+        "hand": None,
         "counts": plain.counts[:players].tolist(),
         "discard": card_texts(plain.discard),
         "pile": plain.pile_count,
@@ -75,6 +75,11 @@ def see(position: Position, seat: int | None) -> Facts:
         "mission_pile": plain.mission_count,
         "turns_left": None if plain.turns_left == NOTHING else plain.turns_left,
     }
+
+
+def see_own(position: Position, seat: int) -> Facts:
+    """What only this seat sees: its hand."""
+    return {"hand": card_texts(position["hand"][seat - 1])}
 
 
 def _offered(plain: Position) -> str | None:

@@ -31,6 +31,7 @@ RULES = Rules(
     witness=witness,
     witness_deal=witness_deal,
     suppose=suppose,
+    open_moves=True,
     reveals=frozenset({"draw"}),
     same_deals=SAME_DEALS,
     sides=all_together,

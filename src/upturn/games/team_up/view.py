@@ -44,8 +44,8 @@ ENDS = {STACKED: "stacked", LAST_CARD: "cards", STOPPED: "stopped"}
 UNKNOWN = "?"
 
 
-def see(position: Position, seat: int | None) -> Facts:
-    """Team UP's part of a view."""
+def see(position: Position) -> Facts:
+    """Team UP's part of a view; nobody sees more of it than the others."""
     plain = read(Position, position)
     dealt = plain.due == NO_DEAL
     drawn = Counter(plain.cards[: plain.drawn].tolist())
