@@ -84,3 +84,20 @@ class InvalidRecord(UpturnError, ValueError):
 
 class MatchFailed(UpturnError):
     """A match cannot go on: a bot failed, or a game ends every process that plays it."""
+
+
+class Refusal(UpturnError):
+    """A table refused a command and nothing changed; the same shape as a refused move."""
+
+    def __init__(self, code: str, sentence: str, details: Mapping[str, object] | None = None):
+        super().__init__(code, sentence, details)
+        self.code = code
+        self.sentence = sentence
+        self.details = dict(details or {})
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class BrokenLog(UpturnError):
+    """The log of a table does not add up: an entry is missing, or cannot follow the one before."""

@@ -1,0 +1,41 @@
+"""Clocks: so many seconds for a move, and a reserve for the whole game beside it.
+
+No clock ticks here: a deadline follows from the log. Who watches it lets a bot move when it has
+passed (`playing.time_up`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from upturn.table.table import Table
+
+SECOND = 1000
+
+
+def wind(table: Table) -> None:
+    """The game begins: every seat has its whole reserve."""
+    clock = table.setup.clock
+    if clock is not None:
+        for chair in table.chairs:
+            chair.reserve = clock[1] * SECOND
+
+
+def deadline(table: Table) -> int | None:
+    """When the seat to act runs out of time; None without a clock, or if a bot plays there."""
+    clock, seat = table.setup.clock, table.to_act
+    if clock is None or seat is None or table.state != "playing":
+        return None
+    chair = table.chairs[seat - 1]
+    if chair.bot is not None:
+        return None
+    return table.turn_began + clock[0] * SECOND + chair.reserve
+
+
+def charge(table: Table, seat: int, moved: int) -> None:
+    """A person has moved, or asked to: what it took beyond the time for a move is used up."""
+    clock = table.setup.clock
+    if clock is not None:
+        chair = table.chairs[seat - 1]
+        chair.reserve -= max(0, min(chair.reserve, moved - table.turn_began - clock[0] * SECOND))

@@ -1,0 +1,197 @@
+"""The log of a table, as it is stored: an entry is what one command, or the table itself, did.
+
+    {"e": "moved", "id": "c41", "person": "p7", "seat": 2, "move": "flip"}
+
+An entry holds what was decided and what chance brought; everything else follows from the entries
+before it. Number and moment are stored beside it. Not for players' eyes: `showing` tells entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from upturn.errors import BrokenLog
+
+About = Literal["take-back", "agree", "end", "seat"]
+Choice = Literal["yes", "no", "wait", "bot", "end"]
+By = Literal["person", "bot", "clock"]
+Row = tuple[int, int, str]
+"""An entry as the store gives it: number, moment, text."""
+
+
+class Entry(Struct, omit_defaults=True, kw_only=True, tag_field="e"):
+    id: str | None = None
+    """The client's, if a command did it."""
+    person: str | None = None
+    """Who did it; None: a bot or the table itself."""
+
+
+class Opened(Entry, kw_only=True, tag="opened"):
+    """What the host picked. The first entry of every table."""
+
+    game: str
+    players: int
+    options: dict[str, str | int | bool] = {}
+    mode: str | None = None
+    same_deal: dict[str, Any] | None = None
+    """What a team knows of a deal that was played before."""
+    seed: str
+    nonce: str
+    deal: str
+    """Tables of the same deal have the same."""
+    opening: list[str] = []
+    """Lines to follow instead of fresh deals."""
+    day: str | None = None
+    public: bool = False
+    clock: tuple[int, int] | None = None
+    """Seconds for a move, and in reserve."""
+    hints: bool = True
+    grace: int | None = None
+    host: str
+    host_name: str
+    seat: int | None = None
+    bots: dict[int, str] = {}
+    puzzle: int | None = None
+    what_if: str | None = None
+    rules: int = 0
+    edition: str = ""
+
+
+class Sat(Entry, kw_only=True, tag="sat"):
+    seat: int
+    name: str
+
+
+class Stood(Entry, kw_only=True, tag="stood"):
+    seat: int
+    by_host: bool = False
+
+
+class Filled(Entry, kw_only=True, tag="filled"):
+    seat: int
+    bot: str | None = None
+
+
+class Started(Entry, kw_only=True, tag="started"):
+    deals: list[str] = []
+    """What chance brought after the opening."""
+
+
+class Moved(Entry, kw_only=True, tag="moved"):
+    seat: int
+    move: str
+    by: By = "person"
+    deals: list[str] = []
+
+
+class Asked(Entry, kw_only=True, tag="asked"):
+    ballot: int
+    about: About
+    by: int
+    move: str | None = None
+
+
+class Voted(Entry, kw_only=True, tag="voted"):
+    ballot: int
+    seat: int
+    choice: Choice
+    deals: list[str] = []
+
+
+class TookBack(Entry, kw_only=True, tag="took-back"):
+    seat: int
+
+
+class Spoke(Entry, kw_only=True, tag="said"):
+    name: str
+    seat: int | None = None
+    text: str | None = None
+    phrase: str | None = None
+
+
+class Away(Entry, kw_only=True, tag="away"):
+    seat: int
+    left: bool = False
+
+
+class Back(Entry, kw_only=True, tag="back"):
+    seat: int
+
+
+class Claimed(Entry, kw_only=True, tag="claimed"):
+    claim: int
+    seat: int
+    name: str
+
+
+class Answered(Entry, kw_only=True, tag="answered"):
+    claim: int
+    seat: int
+    name: str
+    given: bool = False
+
+
+class Hinted(Entry, kw_only=True, tag="hinted"):
+    seat: int
+
+
+class Ended(Entry, kw_only=True, tag="ended"):
+    reason: str
+
+
+AnyEntry = (
+    Opened
+    | Sat
+    | Stood
+    | Filled
+    | Started
+    | Moved
+    | Asked
+    | Voted
+    | TookBack
+    | Spoke
+    | Away
+    | Back
+    | Claimed
+    | Answered
+    | Hinted
+    | Ended
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(AnyEntry)
+
+
+def encode(entry: AnyEntry) -> str:
+    """An entry as it is stored."""
+    return _encoder.encode(entry).decode()
+
+
+def decode(body: str) -> AnyEntry:
+    """A stored entry. Raises BrokenLog for what is none."""
+    try:
+        return _decoder.decode(body)
+    except (msgspec.MsgspecError, UnicodeError) as problem:
+        raise BrokenLog(f"an entry cannot be read: {problem}") from problem
+
+
+def person_of(entry: AnyEntry) -> str:
+    """Who did what only a person can do."""
+    if entry.person is None:
+        raise BrokenLog("an entry does not say whose it is")
+    return entry.person
+
+
+def find_repeat(rows: Iterable[Row], client_id: str, person: str) -> int | None:
+    """The number of the entry that a command with this id of this person became, if one did."""
+    quoted = _encoder.encode(client_id).decode()
+    for n, _, body in rows:
+        if quoted in body:
+            entry = decode(body)
+            if entry.id == client_id and entry.person == person:
+                return n
+    return None

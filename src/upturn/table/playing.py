@@ -1,0 +1,242 @@
+"""The game at the table: its beginning, moves of people, of bots and of the clock.
+
+Only the seat to act is told why the rules forbid its move: the reason may speak of its cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from upturn.errors import BrokenLog, Refusal
+from upturn.games.game import Game
+from upturn.games.rules import DEAL, Facts, SameDeal
+from upturn.table import ballots, clocks, log, seating, taking_back
+
+if TYPE_CHECKING:
+    from upturn.table.change import Change
+    from upturn.table.table import Table
+    from upturn.wire import commands
+
+PATIENCE = 30_000
+"""So many milliseconds bots wait for an open ballot about the game before they move on."""
+
+
+class BotDue(NamedTuple):
+    """A bot is to move."""
+
+    seat: int
+    level: str
+    not_before: int
+    """A moment: until then people may want to vote on the last move."""
+
+
+# --- Questions -------------------------------------------------------------------------------
+
+
+def agreed_moves(table: Table) -> list[str]:
+    """The legal moves that all must agree to."""
+    game = table.game
+    if game is None or not table.agrees:
+        return []
+    return game.legal_moves()[len(game.free_codes()) :]
+
+
+def bot_due(table: Table) -> BotDue | None:
+    """Whose move a bot is to make, if one is."""
+    seat = table.to_act
+    if table.state != "playing" or seat is None:
+        return None
+    level = table.chairs[seat - 1].bot
+    if level is None:
+        return None
+    waits = [b.opened + PATIENCE for b in table.ballots if b.about in ("take-back", "agree")]
+    return BotDue(seat, level, max(waits, default=0))
+
+
+def thinking(table: Table, seat: int) -> Callable[[], Facts]:
+    """What makes the view on which a bot decides for this seat; it may be called in a thread.
+
+    Moves that all must agree to are left out if the others were asked already, or if the bot
+    only helps out a person whose time is up.
+    """
+    if table.game is None or seat != table.to_act:
+        raise Refusal("not-your-turn", f"it is not the turn of seat {seat}", {"seat": seat})
+    game = table.game.copy()
+    asked = table.bot_declined or any(ballot.about == "agree" for ballot in table.ballots)
+    without = asked or table.chairs[seat - 1].bot is None
+
+    def view() -> Facts:
+        seen = game.view(seat)
+        return seen | {"legal": game.free_moves()} if without else seen
+
+    return view
+
+
+# --- Commands --------------------------------------------------------------------------------
+
+
+def start(table: Table, command: commands.Start, person: seating.Person, now: int) -> log.AnyEntry:
+    seating.expect_host(table, person)
+    return begin(table)
+
+
+def begin(table: Table) -> log.Started:
+    seating.expect_gathering(table)
+    waiting = [chair.seat for chair in table.chairs if chair.open]
+    if waiting:
+        seats = ", ".join(map(str, waiting))
+        raise Refusal("seats-open", f"nobody has taken seat {seats} yet", {"seats": waiting})
+    return log.Started()
+
+
+def move(
+    table: Table, command: commands.MakeMove, person: seating.Person, now: int
+) -> log.AnyEntry:
+    seating.expect_playing(table)
+    seat = seating.own_chair(table, command.seat, person).seat
+    expect_fresh(table, command.version)
+    expect_turn(table, seat)
+    if command.move in agreed_moves(table) and ballots.voters(table, seat):
+        return ballots.ask(table, "agree", seat, command.move)
+    return log.Moved(seat=seat, move=command.move)
+
+
+def expect_fresh(table: Table, version: int) -> None:
+    """Refuse a move that was made at an older state of the game."""
+    if version >= table.game_version:
+        return
+    what, seat = table.latest
+    name = table.chairs[seat - 1].name if seat else None
+    who = f"seat {seat} ({name})" if name else f"seat {seat}"
+    sentence = {
+        "moved": f"{who} has moved since",
+        "took-back": f"the last move of {who} was taken back since",
+        "started": "the game has begun since",
+    }[what]
+    since = {"what": what} | ({"seat": seat} if seat else {})
+    raise Refusal("stale", sentence, {"version": table.version, "since": since})
+
+
+def expect_turn(table: Table, seat: int) -> None:
+    if seat != table.to_act:
+        raise Refusal(
+            "not-your-turn", f"it is the turn of seat {table.to_act}", {"to_act": table.to_act}
+        )
+
+
+def bot_move(table: Table, seat: int, move: str, version: int) -> log.AnyEntry:
+    """A bot's move. What all must agree to is asked first if there are people there."""
+    seating.expect_playing(table)
+    expect_fresh(table, version)
+    expect_turn(table, seat)
+    if table.chairs[seat - 1].bot is None:
+        raise Refusal("no-bot-here", f"no bot plays for seat {seat}", {"seat": seat})
+    if move in agreed_moves(table) and ballots.voters(table, None):
+        return ballots.ask(table, "agree", seat, move)
+    return log.Moved(seat=seat, move=move, by="bot")
+
+
+def time_up(table: Table, move: str, now: int) -> log.AnyEntry:
+    """The one move that a bot makes for somebody who ran out of time."""
+    end, seat = clocks.deadline(table), table.to_act
+    if end is None or seat is None:
+        raise Refusal("no-clock-runs", "no clock runs here now")
+    if now < end:
+        raise Refusal("time-left", "there is time left", {"deadline": end})
+    if move in agreed_moves(table):
+        raise Refusal("needs-agreement", "all must agree to that: the clock cannot")
+    return log.Moved(seat=seat, move=move, by="clock")
+
+
+def hint(table: Table, command: commands.Hint, person: seating.Person, now: int) -> log.AnyEntry:
+    seating.expect_playing(table)
+    seat = seating.own_chair(table, command.seat, person).seat
+    if table.contest:
+        raise Refusal("contest", "everybody plays this deal without advice")
+    if not table.setup.hints:
+        raise Refusal("no-hints", "the host chose a table without hints")
+    expect_turn(table, seat)
+    return log.Hinted(seat=seat)
+
+
+def check_point(table: Table, command: commands.Point, person: seating.Person) -> None:
+    """Refuse pointing at a move where it would tell opponents, or partners who must not talk."""
+    seating.expect_playing(table)
+    seating.own_chair(table, command.seat, person)
+    if len(table.rules.sides(len(table.chairs))) > 1:
+        raise Refusal("no-pointing", "only a team that plays as one may point")
+
+
+# --- Entries ---------------------------------------------------------------------------------
+
+
+def started(table: Table, entry: log.Started, change: Change, fresh: bool) -> None:
+    setup = table.setup
+    same_deal = None if setup.same_deal is None else SameDeal(**setup.same_deal)
+    game = Game(table.rules, setup.players, setup.options, setup.seed, same_deal)
+    table.game = game
+    for line in setup.opening:
+        _follow(table, line, change)
+    _deal_on(table, entry.deals, change, fresh)
+    table.began = len(table.movers)
+    table.agrees = "agreed" in game.sight()
+    table.state = "playing"
+    clocks.wind(table)
+    table.game_changed("started", None, change)
+
+
+def moved(table: Table, entry: log.Moved, change: Change, fresh: bool) -> None:
+    made = change.at if entry.by == "person" else None
+    make(table, entry.seat, entry.move, change, entry.deals, fresh, made)
+    if entry.by == "clock":
+        table.chairs[entry.seat - 1].reserve = 0
+
+
+def hinted(table: Table, entry: log.Hinted, change: Change, fresh: bool) -> None:
+    table.hinted = True
+    change.facts = False
+
+
+def make(
+    table: Table,
+    seat: int,
+    move: str,
+    change: Change,
+    deals: list[str],
+    fresh: bool,
+    made: int | None,
+) -> None:
+    """Make a move; at the moment `made`, if a person did. Nothing has changed if it is refused."""
+    game = table.expect_game()
+    if move.startswith(DEAL):
+        raise game.why_not(move) or BrokenLog("a seat cannot deal")
+    _follow(table, move, change)
+    _deal_on(table, deals, change, fresh)
+    if made is not None:
+        clocks.charge(table, seat, made)
+    table.game_changed("moved", seat, change)
+
+
+def _follow(table: Table, line: str, change: Change) -> None:
+    game = table.expect_game()
+    before = game.position
+    game.follow(line)
+    step = game.last_step(before)
+    change.steps.append(step._replace(after=game.position))
+    table.movers.append(taking_back.mover(table, line, int(before.to_act)))
+
+
+def _deal_on(table: Table, deals: list[str], change: Change, fresh: bool) -> None:
+    """Let chance have its turns, or follow what it brought."""
+    game = table.expect_game()
+    if not fresh:
+        for line in deals:
+            _follow(table, line, change)
+        if game.awaits_deal:
+            raise BrokenLog("a deal is missing")
+    while game.awaits_deal:
+        before = game.position
+        deals.append(game.deal())
+        change.steps.append(game.last_step(before)._replace(after=game.position))
+        table.movers.append(taking_back.REVEALS)

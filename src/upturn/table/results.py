@@ -1,0 +1,52 @@
+"""What a finished game comes to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from upturn.errors import Refusal
+
+if TYPE_CHECKING:
+    from upturn.table.table import Table
+
+OPEN_CARDS = ("challenge", "puzzle")
+"""Modes in which a team knows cards to come."""
+
+
+class ResultSeat(NamedTuple):
+    """Who played a seat to its end: a person, a bot, or a bot for a person who was away."""
+
+    person: str | None
+    name: str | None
+    bot: str | None
+
+
+class Outcome(NamedTuple):
+    finished: int
+    scores: list[int]
+    seats: list[ResultSeat]
+    flags: list[str]
+    """Why it is not rated: hinted, peeked, what-if, open-cards."""
+
+    @property
+    def rated(self) -> bool:
+        return not self.flags
+
+
+def outcome(table: Table) -> Outcome:
+    """How the game of this table ended. Refused if it was not played to its end."""
+    if table.state != "over" or table.finished is None:
+        raise Refusal("not-finished", "that game is not over", {"state": table.state})
+    seats = [ResultSeat(chair.person, chair.name, chair.bot) for chair in table.chairs]
+    return Outcome(table.finished, table.expect_game().scores, seats, _flags(table))
+
+
+def _flags(table: Table) -> list[str]:
+    setup = table.setup
+    reasons = {
+        "hinted": table.hinted,
+        "peeked": table.peeked,
+        "what-if": setup.what_if is not None,
+        "open-cards": setup.mode in OPEN_CARDS,
+    }
+    return [reason for reason, holds in reasons.items() if holds]

@@ -1,0 +1,197 @@
+"""What a table tells: entries as one receiver may see them, and its facts.
+
+Everything is built from nothing for its receiver: a seat, or (None) spectators. Whoever looks
+after several seats on one screen is told what spectators are told, since more people look at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, cast
+
+from upturn.errors import BrokenLog
+from upturn.table import ballots, clocks, log, shuffles, talking
+from upturn.table.table import Table
+from upturn.wire import entries as told
+from upturn.wire import facts as wire
+
+if TYPE_CHECKING:
+    from upturn.table.change import Change
+
+Teller = Callable[[Table, "Change", Any, "int | None"], told.AnyTold]
+
+
+def tell(table: Table, change: Change, seat: int | None) -> told.AnyTold:
+    """An entry as a receiver is told it. `table` stands where the entry left it."""
+    return TELLERS[type(change.entry)](table, change, change.entry, seat)
+
+
+def retell(
+    table_id: str, code: str, rows: Iterable[log.Row], since: int, seat: int | None
+) -> list[told.AnyTold]:
+    """Every entry after a version, as a receiver is told it, from the stored log."""
+    table: Table | None = None
+    all_told: list[told.AnyTold] = []
+    for n, at, body in rows:
+        if table is None:
+            table = Table.fold(table_id, code, [(n, at, body)])
+            if since < n:
+                all_told.append(told.Opened(n, at))
+            continue
+        change = table.take(n, at, log.decode(body))
+        if n > since:
+            all_told.append(tell(table, change, seat))
+    if table is None:
+        raise BrokenLog(f"the log of table {table_id} is empty")
+    return all_told
+
+
+def _lines(table: Table, change: Change, seat: int | None) -> list[told.Line]:
+    if not change.steps:
+        return []
+    tell_step = table.expect_game().tell
+    lines = []
+    for step in change.steps:
+        line = tell_step(step, seat)
+        lines.append(told.Line(line["seat"], line["move"], line["events"]))
+    return lines
+
+
+def _moved(table: Table, change: Change, entry: log.Moved, seat: int | None) -> told.AnyTold:
+    lines = _lines(table, change, seat)
+    return told.Moved(change.n, change.at, entry.seat, lines, entry.by)
+
+
+def _started(table: Table, change: Change, entry: log.Started, seat: int | None) -> told.AnyTold:
+    return told.Started(change.n, change.at, _lines(table, change, seat))
+
+
+def _voted(table: Table, change: Change, entry: log.Voted, seat: int | None) -> told.AnyTold:
+    return told.Voted(
+        change.n,
+        change.at,
+        entry.ballot,
+        entry.seat,
+        entry.choice,
+        change.outcome,
+        _lines(table, change, seat),
+        change.kept,
+    )
+
+
+def _answered(table: Table, change: Change, entry: log.Answered, seat: int | None) -> told.AnyTold:
+    return told.Answered(change.n, change.at, entry.claim, entry.seat, entry.given, entry.name)
+
+
+TELLERS: dict[type, Teller] = {
+    log.Opened: lambda t, c, e, s: told.Opened(c.n, c.at),
+    log.Sat: lambda t, c, e, s: told.Sat(c.n, c.at, e.seat, e.name),
+    log.Stood: lambda t, c, e, s: told.Stood(c.n, c.at, e.seat, e.by_host),
+    log.Filled: lambda t, c, e, s: told.Filled(c.n, c.at, e.seat, e.bot),
+    log.Started: _started,
+    log.Moved: _moved,
+    log.Asked: lambda t, c, e, s: told.Asked(c.n, c.at, e.ballot, e.about, e.by, None, e.move),
+    log.Voted: _voted,
+    log.TookBack: lambda t, c, e, s: told.TookBack(c.n, c.at, e.seat, c.kept or 0),
+    log.Spoke: lambda t, c, e, s: told.Spoke(c.n, c.at, e.name, e.seat, e.text, e.phrase),
+    log.Away: lambda t, c, e, s: told.Away(c.n, c.at, e.seat, e.left),
+    log.Back: lambda t, c, e, s: told.Back(c.n, c.at, e.seat),
+    log.Claimed: lambda t, c, e, s: told.Claimed(c.n, c.at, e.claim, e.seat, e.name),
+    log.Answered: _answered,
+    log.Hinted: lambda t, c, e, s: told.Hinted(c.n, c.at, e.seat),
+    log.Ended: lambda t, c, e, s: told.Ended(c.n, c.at, e.reason),
+}
+
+
+# --- Facts -----------------------------------------------------------------------------------
+
+
+def facts(table: Table) -> wire.TableFacts:
+    """A table as everybody at it may see it."""
+    setup, game = table.setup, table.game
+    return wire.TableFacts(
+        id=table.id,
+        code=table.code,
+        version=table.version,
+        game=setup.game,
+        players=setup.players,
+        options=setup.options,
+        mode=cast("wire.Mode | None", setup.mode),
+        deal=setup.deal,
+        day=setup.day,
+        public=setup.public,
+        state=table.state,
+        seats=seat_facts(table),
+        clock=_clock(table),
+        deadline=clocks.deadline(table),
+        to_act=table.to_act,
+        scores=None if game is None else game.scores,
+        plies=len(table.movers),
+        ballots=[_ballot(table, ballot) for ballot in table.ballots],
+        claims=[wire.ClaimFacts(claim.number, claim.seat, claim.name) for claim in table.claims],
+        talk="closed" if talking.closed(table) else "free",
+        hints=setup.hints and not table.contest,
+        take_back=table.take_back,
+        shuffle=_shuffle(table),
+        created=table.created,
+        what_if=setup.what_if,
+        ended_by=table.ended_by,
+    )
+
+
+def line(table: Table, code: bool = True) -> wire.TableLine:
+    """A table in a list; without its code for those it does not invite."""
+    setup = table.setup
+    return wire.TableLine(
+        id=table.id,
+        code=table.code if code else None,
+        game=setup.game,
+        players=setup.players,
+        state=table.state,
+        seats=seat_facts(table),
+        created=table.created,
+        changed=table.changed,
+        clock=_clock(table),
+        mode=cast("wire.Mode | None", setup.mode),
+        day=setup.day,
+    )
+
+
+def seat_facts(table: Table) -> list[wire.SeatFacts]:
+    host, clock = table.host, table.setup.clock
+    return [
+        wire.SeatFacts(
+            chair.seat,
+            chair.name,
+            chair.bot,
+            chair.away,
+            chair.person == host,
+            None if clock is None else chair.reserve,
+        )
+        for chair in table.chairs
+    ]
+
+
+def _clock(table: Table) -> wire.Clock | None:
+    return None if table.setup.clock is None else wire.Clock(*table.setup.clock)
+
+
+def _ballot(table: Table, ballot: ballots.Ballot) -> wire.Ballot:
+    seats = ballots.voting_seats(table, ballot)
+    return wire.Ballot(
+        ballot.number,
+        ballot.about,
+        ballot.by,
+        list(seats),
+        {seat: vote for seat, vote in seats.items() if vote is not None},
+        ballot.seat,
+        ballot.move,
+    )
+
+
+def _shuffle(table: Table) -> wire.Shuffle:
+    seed, nonce = table.setup.seed, table.setup.nonce
+    shown = shuffles.commitment(seed, nonce)
+    if table.finished is None:
+        return wire.Shuffle(shown)
+    return wire.Shuffle(shown, seed, nonce)

@@ -1,0 +1,29 @@
+"""Shuffles that can be checked: a hash is shown before the first move, what it hides at the end."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+SECRET_BYTES = 16
+ID_DIGITS = 16
+
+
+def fresh() -> tuple[str, str]:
+    """A seed and a nonce that nobody knows."""
+    return secrets.token_hex(SECRET_BYTES), secrets.token_hex(SECRET_BYTES)
+
+
+def commitment(seed: str, nonce: str) -> str:
+    """What is shown of them beforehand: SHA-256 of both, with a colon between."""
+    return hashlib.sha256(f"{seed}:{nonce}".encode()).hexdigest()
+
+
+def deal_id(seed: str, nonce: str) -> str:
+    """A short name for the deals that follow from a seed."""
+    return commitment(seed, nonce)[:ID_DIGITS]
+
+
+def deal_id_of(lines: list[str]) -> str:
+    """The same for deals that were not shuffled here, but are written down."""
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:ID_DIGITS]

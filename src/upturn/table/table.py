@@ -1,0 +1,349 @@
+"""A table: people, bots and a game, as the log of its entries leaves them.
+
+    table = Table.fold(id, code, rows)
+    change = table.do(command, person, now)     # checked, and done in memory
+    await store.append(id, change.n, change.at, change.body)
+
+The state is the fold of the entries: `do` decides what entry a command becomes, and what an entry
+does is the same when it is decided and when it is read. A refused command changes nothing. Time
+is handed in, in milliseconds since 1970; nothing here waits, writes or listens.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from upturn.errors import BrokenLog, MoveError, Refusal, UpturnError
+from upturn.games import rules_of
+from upturn.table import (
+    ballots,
+    claims,
+    coming,
+    log,
+    playing,
+    seating,
+    taking_back,
+    talking,
+    voting,
+)
+from upturn.table.change import Change
+from upturn.table.seating import Chair, Person
+from upturn.wire import commands
+
+if TYPE_CHECKING:
+    from upturn.games.game import Game
+    from upturn.games.rules import Facts, Rules
+    from upturn.wire.facts import State
+
+KEPT = 16
+"""So many entries back the ids of commands are in memory, to know a repeat."""
+COMPETITION = "competition"
+
+DECIDE: dict[type, Callable[[Table, Any, Person, int], log.AnyEntry]] = {
+    commands.Sit: coming.sit,
+    commands.Stand: coming.stand,
+    commands.Fill: coming.fill,
+    commands.Start: playing.start,
+    commands.MakeMove: playing.move,
+    commands.TakeBack: taking_back.ask,
+    commands.ProposeEnd: voting.propose_end,
+    commands.Vote: voting.vote,
+    commands.Say: talking.say,
+    commands.Claim: claims.claim,
+    commands.Answer: claims.answer,
+    commands.Hint: playing.hint,
+}
+"""What entry a command becomes, or why it is refused; changes nothing."""
+
+APPLY: dict[type, Callable[[Table, Any, Change, bool], None]] = {
+    log.Sat: coming.sat,
+    log.Stood: coming.stood,
+    log.Filled: coming.filled,
+    log.Started: playing.started,
+    log.Moved: playing.moved,
+    log.Asked: voting.asked,
+    log.Voted: voting.voted,
+    log.TookBack: taking_back.took_back,
+    log.Spoke: talking.spoke,
+    log.Away: coming.went_away,
+    log.Back: coming.came_back,
+    log.Claimed: claims.claimed,
+    log.Answered: claims.answered,
+    log.Hinted: playing.hinted,
+    log.Ended: voting.ended,
+}
+"""What an entry does. A fresh one still lacks what chance brings."""
+
+
+class Table:
+    """A table as it stands. Others read its fields; only entries change them."""
+
+    __slots__ = (
+        "agrees",
+        "ballots",
+        "ballots_held",
+        "began",
+        "bot_declined",
+        "chairs",
+        "changed",
+        "claims",
+        "claims_made",
+        "code",
+        "created",
+        "ended_by",
+        "finished",
+        "game",
+        "game_version",
+        "hinted",
+        "host_sat",
+        "id",
+        "latest",
+        "movers",
+        "peeked",
+        "recent",
+        "rules",
+        "setup",
+        "state",
+        "take_back",
+        "turn_began",
+        "version",
+    )
+
+    def __init__(self, table_id: str, code: str, at: int, opened: log.Opened):
+        self.id = table_id
+        self.code = code
+        self.setup = opened
+        self.rules: Rules = _rules_of(opened)
+        self.created = self.changed = at
+        self.version = 1
+        """The number of the last entry."""
+        self.game_version = 1
+        """The number of the last entry that changed the game."""
+        self.state: State = "gathering"
+        self.ended_by: str | None = None
+        self.finished: int | None = None
+        """When it was over or ended."""
+        self.chairs = [Chair(seat) for seat in range(1, opened.players + 1)]
+        self.host_sat = opened.seat is not None
+        """Whether the host has ever had a seat here."""
+        self.game: Game | None = None
+        self.agrees = False
+        """Whether the game has moves that all must agree to."""
+        self.movers = bytearray()
+        """By line of the game: its seat, and whether it revealed something (`taking_back`)."""
+        self.began = 0
+        """So many lines stood when the game began here."""
+        self.latest: tuple[str, int | None] = ("started", None)
+        """What last changed the game, and whose move it was."""
+        self.turn_began = at
+        self.bot_declined = False
+        """Whether the seat to act has been refused a move that all must agree to."""
+        self.take_back: list[int] = []
+        """The seats that could ask to take back a move now."""
+        self.ballots: list[ballots.Ballot] = []
+        self.ballots_held = 0
+        self.claims: list[claims.Claim] = []
+        self.claims_made = 0
+        self.hinted = self.peeked = False
+        self.recent: deque[tuple[str | None, str | None]] = deque(maxlen=KEPT)
+        """Whose commands the last entries were, and their ids."""
+        for seat, level in opened.bots.items():
+            self.chairs[seat - 1].clear(level)
+        if opened.seat is not None:
+            self.chairs[opened.seat - 1].give(opened.host, opened.host_name)
+        self.recent.append((opened.person, opened.id))
+
+    @classmethod
+    def open(cls, table_id: str, code: str, opened: log.Opened, now: int) -> tuple[Table, Change]:
+        """A new table, and its first entry."""
+        table = cls(table_id, code, now, opened)
+        seats = [] if opened.seat is None else [opened.seat]
+        return table, Change(1, now, opened, state="gathering", seats=seats)
+
+    @classmethod
+    def fold(cls, table_id: str, code: str, rows: Iterable[log.Row]) -> Table:
+        """The table that a stored log leads to. Raises BrokenLog if it leads nowhere."""
+        table: Table | None = None
+        for n, at, body in rows:
+            entry = log.decode(body)
+            if table is not None:
+                table.take(n, at, entry)
+            elif n == 1 and isinstance(entry, log.Opened):
+                table = cls(table_id, code, at, entry)
+            else:
+                raise BrokenLog(f"the log of table {table_id} does not begin with its opening")
+        if table is None:
+            raise BrokenLog(f"the log of table {table_id} is empty")
+        return table
+
+    # --- Commands and entries ----------------------------------------------------------------
+
+    def do(self, command: commands.AnyCommand, person: Person, now: int) -> Change:
+        """Do what a person asks for. Raises Refusal, and then nothing has changed."""
+        if command.version > self.version:
+            raise Refusal(
+                "unknown-version", "this table is not that far", {"version": self.version}
+            )
+        decide = DECIDE.get(type(command))
+        if decide is None:
+            raise Refusal("not-kept", "that is shown to the others, but not kept")
+        entry = decide(self, command, person, now)
+        entry.id, entry.person = command.id, person.id
+        return self._apply_fresh(entry, now)
+
+    def take(self, n: int, at: int, entry: log.AnyEntry) -> Change:
+        """Take in an entry of the log. Raises BrokenLog if it cannot follow; fold again then."""
+        if n != self.version + 1:
+            raise BrokenLog(
+                f"after entry {self.version} of table {self.id} comes none but the next"
+            )
+        try:
+            return self._apply(n, at, entry, False)
+        except (UpturnError, LookupError) as problem:
+            raise BrokenLog(f"entry {n} of table {self.id} cannot follow: {problem}") from problem
+
+    def repeat_of(self, command: commands.AnyCommand, person: Person) -> int | None:
+        """The number of the entry that this command became already, if it is a recent one."""
+        asked = (person.id, command.id)
+        for back, done in enumerate(reversed(self.recent)):
+            if done == asked:
+                return self.version - back
+        return None
+
+    @property
+    def oldest_kept(self) -> int:
+        """Repeats of the entries after this one are known; older ones are found in the log."""
+        return self.version - len(self.recent)
+
+    def _apply_fresh(self, entry: log.AnyEntry, now: int) -> Change:
+        try:
+            return self._apply(self.version + 1, max(now, self.changed), entry, True)
+        except MoveError as problem:
+            raise Refusal(problem.code, problem.sentence, problem.details) from problem
+
+    def _apply(self, n: int, at: int, entry: log.AnyEntry, fresh: bool) -> Change:
+        apply = APPLY.get(type(entry))
+        if apply is None:
+            raise BrokenLog("a table is opened once")
+        state = self.state
+        change = Change(n, at, entry)
+        apply(self, entry, change, fresh)
+        self.version, self.changed = n, at
+        self.recent.append((entry.person, entry.id))
+        possible = taking_back.possible(self)
+        if possible != self.take_back:
+            self.take_back = possible
+            change.facts = True
+        if self.state != state:
+            change.state, change.facts = self.state, True
+        return change
+
+    # --- What the table itself does ----------------------------------------------------------
+
+    def start(self, now: int) -> Change:
+        """Begin at once, as the host wished when opening."""
+        return self._apply_fresh(playing.begin(self), now)
+
+    def bot_move(self, seat: int, move: str, version: int, now: int) -> Change:
+        """A bot's move, made when the table was at this version."""
+        return self._apply_fresh(playing.bot_move(self, seat, move, version), now)
+
+    def time_up(self, move: str, now: int) -> Change:
+        """The deadline has passed, and a bot chose this move."""
+        return self._apply_fresh(playing.time_up(self, move, now), now)
+
+    def away(self, seat: int, now: int) -> Change:
+        """Somebody has not been there for the grace time; also once more, after the others chose
+        to wait."""
+        return self._apply_fresh(coming.away(self, seat), now)
+
+    def back(self, seat: int, now: int) -> Change:
+        """Somebody who was away is there again."""
+        return self._apply_fresh(coming.back(self, seat), now)
+
+    def end(self, reason: str, now: int) -> Change:
+        """Close the table: whoever runs the server says so, or nobody came."""
+        return self._apply_fresh(voting.end(self, reason), now)
+
+    # --- Questions ---------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose move is due."""
+        return self.game.to_act if self.game is not None and self.state == "playing" else None
+
+    @property
+    def contest(self) -> bool:
+        """Whether others play the same deal to compare: no hints, what was revealed stays."""
+        setup = self.setup
+        return setup.what_if is None and (setup.day is not None or setup.mode == COMPETITION)
+
+    @property
+    def host(self) -> str:
+        """The person who acts as host."""
+        return seating.acting_host(self)
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """The seats of a person, by id."""
+        return seating.seats_of(self, person)
+
+    def views(self, seats: list[int]) -> list[Facts]:
+        """What each of these seats sees now; without any, the one that spectators see."""
+        game = self.game
+        if game is None:
+            return []
+        return [game.sight(seat) for seat in seats] if seats else [game.sight()]
+
+    def bot_due(self) -> playing.BotDue | None:
+        """Whose move a bot is to make, if one is."""
+        return playing.bot_due(self)
+
+    def thinking(self, seat: int) -> Callable[[], Facts]:
+        """What makes the view a bot decides on for this seat; it may be called in a thread."""
+        return playing.thinking(self, seat)
+
+    def bot_view(self, seat: int) -> Facts:
+        """The view a bot decides on for this seat, history included."""
+        return playing.thinking(self, seat)()
+
+    def check_point(self, command: commands.Point, person: Person) -> None:
+        """Refuse pointing where it is not allowed; it is no entry."""
+        playing.check_point(self, command, person)
+
+    # --- For the fold ------------------------------------------------------------------------
+
+    def expect_game(self) -> Game:
+        if self.game is None:
+            raise BrokenLog("the game has not begun")
+        return self.game
+
+    def game_changed(self, what: str, seat: int | None, change: Change) -> None:
+        """The game is another than before this entry."""
+        self.game_version = change.n
+        self.turn_began = change.at
+        self.latest = (what, seat)
+        self.bot_declined = False
+        change.facts = bool(self.ballots) or self.setup.clock is not None or what != "moved"
+        ballots.lapse(self)
+        if self.expect_game().over:
+            self.close("over", change)
+
+    def close(self, state: State, change: Change, reason: str | None = None) -> None:
+        """Nothing more is played here."""
+        self.state = state
+        self.ended_by = reason
+        self.finished = change.at
+        self.ballots, self.claims = [], []
+
+
+def _rules_of(opened: log.Opened) -> Rules:
+    """The rules a table was opened under; others would make something else of its log."""
+    rules = rules_of(opened.game)
+    if (opened.rules, opened.edition) != (rules.version, rules.edition):
+        raise BrokenLog(
+            f"played under version {opened.rules} of the rules of {opened.game} with the edition "
+            f"{opened.edition!r}; these are {rules.version} and {rules.edition!r}"
+        )
+    return rules

@@ -1,0 +1,103 @@
+"""Taking back moves: to before a seat's own last move, and nothing that showed somebody something.
+
+What was revealed stays: a deal, and moves that turn something up. Only who has the table alone,
+and not at a contest, may go further; the game is not rated then.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from upturn.errors import BrokenLog, Refusal
+from upturn.games.rules import DEAL
+from upturn.table import ballots, log, seating
+
+if TYPE_CHECKING:
+    from upturn.table.change import Change
+    from upturn.table.table import Table
+    from upturn.wire import commands
+
+REVEALS = 0x80
+"""In `Table.movers`, beside the seat: this line revealed something."""
+
+
+def mover(table: Table, line: str, seat: int) -> int:
+    """What is noted about a line of the game."""
+    if line.startswith(DEAL):
+        return REVEALS
+    return seat | (REVEALS if line.split(" ", 1)[0] in table.rules.reveals else 0)
+
+
+def last_ply(table: Table, seat: int) -> int | None:
+    """The place in the log of the seat's last move at this table."""
+    movers = table.movers
+    for ply in range(len(movers) - 1, table.began - 1, -1):
+        if movers[ply] & ~REVEALS == seat:
+            return ply
+    return None
+
+
+def revealing(table: Table, ply: int) -> int | None:
+    """The first line from a ply on that revealed something."""
+    movers = table.movers
+    return next((at for at in range(ply, len(movers)) if movers[at] & REVEALS), None)
+
+
+def unlimited(table: Table) -> bool:
+    return seating.alone(table) and not table.contest
+
+
+def possible(table: Table) -> list[int]:
+    """The seats that could ask to take back a move now."""
+    if table.state != "playing":
+        return []
+    free = unlimited(table)
+    found = []
+    for chair in seating.present(table):
+        ply = last_ply(table, chair.seat)
+        if ply is not None and (free or revealing(table, ply) is None):
+            found.append(chair.seat)
+    return found
+
+
+def ask(table: Table, command: commands.TakeBack, person: seating.Person, now: int) -> log.AnyEntry:
+    seating.expect_playing(table)
+    seat = seating.own_chair(table, command.seat, person).seat
+    ply = last_ply(table, seat)
+    if ply is None:
+        raise Refusal("nothing-to-take-back", "there is no move of yours to take back")
+    if not unlimited(table):
+        _expect_nothing_revealed(table, ply)
+    if not ballots.voters(table, seat):
+        return log.TookBack(seat=seat)
+    return ballots.ask(table, "take-back", seat)
+
+
+def _expect_nothing_revealed(table: Table, ply: int) -> None:
+    shown = revealing(table, ply)
+    if shown is None or table.game is None:
+        return
+    kind = table.game.moves[shown].split(" ", 1)[0]
+    raise Refusal(
+        "revealed",
+        f"it cannot be taken back: a {kind} has shown something since"
+        if shown > ply
+        else f"a {kind} cannot be taken back: it has shown something",
+        {"kind": kind},
+    )
+
+
+def took_back(table: Table, entry: log.TookBack, change: Change, fresh: bool) -> None:
+    take_back(table, entry.seat, change)
+
+
+def take_back(table: Table, seat: int, change: Change) -> None:
+    ply, game = last_ply(table, seat), table.expect_game()
+    if ply is None:
+        raise BrokenLog(f"seat {seat} has no move to take back")
+    if revealing(table, ply) is not None:
+        table.peeked = True
+    game.go_back(ply)
+    del table.movers[ply:]
+    change.kept = ply
+    table.game_changed("took-back", seat, change)

@@ -1,0 +1,141 @@
+"""Votes, how they are counted, and what comes of them.
+
+Who is there can change while a ballot is open, so votes are counted anew then.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from upturn.errors import BrokenLog, Refusal
+from upturn.table import log, playing, seating, taking_back
+from upturn.table.ballots import Ballot, ask, find, voters
+
+if TYPE_CHECKING:
+    from upturn.table.change import Change
+    from upturn.table.table import Table
+    from upturn.wire import commands
+
+CARRIED, DECLINED = "carried", "declined"
+ANSWERS = ("yes", "no")
+ABOUT_SEAT = ("wait", "bot", "end")
+"""The gentlest first: it wins a tie."""
+STAND_IN = "skilled"
+"""The level that plays for people who are away."""
+AGREED = "agreed"
+"""Why a table ended, if its people wished so."""
+
+
+# --- Commands --------------------------------------------------------------------------------
+
+
+def propose_end(
+    table: Table, command: commands.ProposeEnd, person: seating.Person, now: int
+) -> log.AnyEntry:
+    seating.expect_playing(table)
+    seat = seating.own_chair(table, command.seat, person).seat
+    if not voters(table, seat):
+        return log.Ended(reason=AGREED)
+    return ask(table, "end", seat)
+
+
+def vote(table: Table, command: commands.Vote, person: seating.Person, now: int) -> log.AnyEntry:
+    seat = seating.own_chair(table, command.seat, person).seat
+    number = command.ballot
+    ballot = find(table, number)
+    if ballot is None:
+        raise Refusal("no-such-ballot", f"ballot {number} is not open", {"ballot": number})
+    if person.id not in voters(table, ballot.by):
+        raise Refusal("not-asked", "you are not asked: you asked", {"ballot": number})
+    choices = ABOUT_SEAT if ballot.about == "seat" else ANSWERS
+    if command.choice not in choices:
+        known = ", ".join(choices)
+        raise Refusal("no-such-choice", f"one can vote {known}", {"choices": list(choices)})
+    return log.Voted(ballot=number, seat=seat, choice=command.choice)
+
+
+# --- Entries ---------------------------------------------------------------------------------
+
+
+def asked(table: Table, entry: log.Asked, change: Change, fresh: bool) -> None:
+    table.ballots_held = entry.ballot
+    ballot = Ballot(entry.ballot, entry.about, change.at, by=entry.by, move=entry.move)
+    table.ballots = [*table.ballots, ballot]
+
+
+def voted(table: Table, entry: log.Voted, change: Change, fresh: bool) -> None:
+    ballot = find(table, entry.ballot)
+    if ballot is None:
+        raise BrokenLog(f"ballot {entry.ballot} is not open")
+    ballot.votes[log.person_of(entry)] = entry.choice
+    change.outcome = _outcome(table, ballot)
+    if change.outcome is not None:
+        _settle(table, ballot, change, entry.deals, fresh)
+
+
+def _outcome(table: Table, ballot: Ballot) -> str | None:
+    asked = voters(table, ballot.by)
+    votes = Counter(vote for person, vote in ballot.votes.items() if person in asked)
+    if ballot.about != "seat":
+        if votes["no"]:
+            return DECLINED
+        return CARRIED if votes["yes"] == len(asked) else None
+    if not asked:
+        return None
+    favourite = max(ABOUT_SEAT, key=lambda choice: votes[choice])  # the first of equals
+    settled = 2 * votes[favourite] > len(asked) or votes.total() == len(asked)
+    return favourite if settled else None
+
+
+def _settle(table: Table, ballot: Ballot, change: Change, deals: list[str], fresh: bool) -> None:
+    table.ballots = [other for other in table.ballots if other is not ballot]
+    outcome = change.outcome
+    if ballot.about == "seat":
+        _settle_seat(table, ballot, str(outcome), change)
+    elif outcome == DECLINED:
+        if ballot.about == "agree":
+            table.bot_declined = True
+    elif ballot.about == "end":
+        table.close("ended", change, AGREED)
+    elif ballot.by is not None and ballot.about == "take-back":
+        taking_back.take_back(table, ballot.by, change)
+    elif ballot.by is not None and ballot.move is not None:
+        playing.make(table, ballot.by, ballot.move, change, deals, fresh, ballot.opened)
+
+
+def _settle_seat(table: Table, ballot: Ballot, outcome: str, change: Change) -> None:
+    if outcome == "bot" and ballot.seat is not None:
+        table.chairs[ballot.seat - 1].bot = STAND_IN
+    elif outcome == "end":
+        table.close("ended", change, AGREED)
+
+
+def recount(table: Table, change: Change) -> None:
+    """Other people are there than before.
+
+    What waited for nobody else any more is void and can be asked again; nobody's absence is a yes.
+    """
+    for ballot in table.ballots.copy():
+        outcome = _outcome(table, ballot)
+        if ballot.about == "seat":
+            if outcome is not None:
+                table.ballots = [other for other in table.ballots if other is not ballot]
+                _settle_seat(table, ballot, outcome, change)
+        elif outcome == CARRIED or _asker_is_away(table, ballot):
+            table.ballots = [other for other in table.ballots if other is not ballot]
+
+
+def _asker_is_away(table: Table, ballot: Ballot) -> bool:
+    return ballot.by is not None and table.chairs[ballot.by - 1].away
+
+
+def end(table: Table, reason: str) -> log.AnyEntry:
+    """Close a table without a ballot."""
+    if table.state in ("over", "ended"):
+        raise Refusal("game-over", "the table is closed already", {"state": table.state})
+    return log.Ended(reason=reason)
+
+
+def ended(table: Table, entry: log.Ended, change: Change, fresh: bool) -> None:
+    table.close("ended", change, entry.reason)
