@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from upturn.table.table import Table
 
 
+ABOUT_MOVES = ("take-back", "agree")
+"""What is asked about the last move or the next one."""
+
+
 class Ballot:
     """A question, and the answers so far by person."""
 
@@ -86,9 +90,7 @@ def ask(table: Table, about: log.About, by: int, move: str | None = None) -> log
 def lapse(table: Table) -> None:
     """The game went on: what was asked about its last moves is void."""
     if table.ballots:
-        table.ballots = [
-            ballot for ballot in table.ballots if ballot.about not in ("take-back", "agree")
-        ]
+        table.ballots = [ballot for ballot in table.ballots if ballot.about not in ABOUT_MOVES]
 
 
 def ask_about_seat(table: Table, seat: int, change: Change) -> None:
@@ -98,5 +100,6 @@ def ask_about_seat(table: Table, seat: int, change: Change) -> None:
         table.ballots = [*table.ballots, Ballot(table.ballots_held, "seat", change.at, seat=seat)]
 
 
-def close_about_seat(table: Table, seat: int) -> None:
-    table.ballots = [ballot for ballot in table.ballots if ballot.seat != seat]
+def close_of_seat(table: Table, seat: int) -> None:
+    """Another one plays this seat now: nothing is asked about it, or for it."""
+    table.ballots = [ballot for ballot in table.ballots if seat not in (ballot.seat, ballot.by)]

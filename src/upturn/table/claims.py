@@ -63,15 +63,14 @@ def answered(table: Table, entry: log.Answered, change: Change, fresh: bool) -> 
     found = _find(table, entry.claim)
     if found is None:
         raise BrokenLog(f"claim {entry.claim} does not wait for an answer")
-    table.claims = [other for other in table.claims if other is not found]
     if not entry.given:
+        table.claims = [other for other in table.claims if other is not found]
         return
-    table.claims = [other for other in table.claims if other.seat != found.seat]
     chair = table.chairs[found.seat - 1]
-    bot = chair.bot
     chair.give(found.person, entry.name)
     table.host_sat |= found.person == table.setup.host
-    chair.bot = bot
+    if chair.seat == table.to_act:
+        table.turn_began = change.at
     coming.welcome(table, chair, change)
     change.seats.append(found.seat)
 

@@ -117,9 +117,10 @@ def came_back(table: Table, entry: log.Back, change: Change, fresh: bool) -> Non
 
 
 def welcome(table: Table, chair: Chair, change: Change) -> None:
-    """A person is at this seat now: no bot plays here, and nothing is asked about it."""
+    """A person is at this seat now: no bot plays here, and nobody else gets it."""
     if chair.bot is not None and chair.seat == table.to_act:
         table.turn_began = change.at
     chair.away, chair.left, chair.bot = False, False, None
-    ballots.close_about_seat(table, chair.seat)
+    table.claims = [claim for claim in table.claims if claim.seat != chair.seat]
+    ballots.close_of_seat(table, chair.seat)
     voting.recount(table, change)

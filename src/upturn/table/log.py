@@ -15,6 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from upturn.errors import BrokenLog
+from upturn.wire.base import Seat
+from upturn.wire.facts import Options
 
 About = Literal["take-back", "agree", "end", "seat"]
 Choice = Literal["yes", "no", "wait", "bot", "end"]
@@ -35,7 +37,7 @@ class Opened(Entry, kw_only=True, tag="opened"):
 
     game: str
     players: int
-    options: dict[str, str | int | bool] = {}
+    options: Options = {}
     mode: str | None = None
     same_deal: dict[str, Any] | None = None
     """What a team knows of a deal that was played before."""
@@ -53,8 +55,8 @@ class Opened(Entry, kw_only=True, tag="opened"):
     grace: int | None = None
     host: str
     host_name: str
-    seat: int | None = None
-    bots: dict[int, str] = {}
+    seat: Seat | None = None
+    bots: dict[Seat, str] = {}
     puzzle: int | None = None
     what_if: str | None = None
     rules: int = 0
@@ -62,17 +64,17 @@ class Opened(Entry, kw_only=True, tag="opened"):
 
 
 class Sat(Entry, kw_only=True, tag="sat"):
-    seat: int
+    seat: Seat
     name: str
 
 
 class Stood(Entry, kw_only=True, tag="stood"):
-    seat: int
+    seat: Seat
     by_host: bool = False
 
 
 class Filled(Entry, kw_only=True, tag="filled"):
-    seat: int
+    seat: Seat
     bot: str | None = None
 
 
@@ -82,7 +84,7 @@ class Started(Entry, kw_only=True, tag="started"):
 
 
 class Moved(Entry, kw_only=True, tag="moved"):
-    seat: int
+    seat: Seat
     move: str
     by: By = "person"
     deals: list[str] = []
@@ -91,52 +93,52 @@ class Moved(Entry, kw_only=True, tag="moved"):
 class Asked(Entry, kw_only=True, tag="asked"):
     ballot: int
     about: About
-    by: int
+    by: Seat
     move: str | None = None
 
 
 class Voted(Entry, kw_only=True, tag="voted"):
     ballot: int
-    seat: int
+    seat: Seat
     choice: Choice
     deals: list[str] = []
 
 
 class TookBack(Entry, kw_only=True, tag="took-back"):
-    seat: int
+    seat: Seat
 
 
 class Spoke(Entry, kw_only=True, tag="said"):
     name: str
-    seat: int | None = None
+    seat: Seat | None = None
     text: str | None = None
     phrase: str | None = None
 
 
 class Away(Entry, kw_only=True, tag="away"):
-    seat: int
+    seat: Seat
     left: bool = False
 
 
 class Back(Entry, kw_only=True, tag="back"):
-    seat: int
+    seat: Seat
 
 
 class Claimed(Entry, kw_only=True, tag="claimed"):
     claim: int
-    seat: int
+    seat: Seat
     name: str
 
 
 class Answered(Entry, kw_only=True, tag="answered"):
     claim: int
-    seat: int
+    seat: Seat
     name: str
     given: bool = False
 
 
 class Hinted(Entry, kw_only=True, tag="hinted"):
-    seat: int
+    seat: Seat
 
 
 class Ended(Entry, kw_only=True, tag="ended"):
@@ -163,7 +165,7 @@ AnyEntry = (
 )
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(AnyEntry)
+_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 
 
 def encode(entry: AnyEntry) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from upturn.errors import InvalidSetup, Refusal, UnknownGame, UpturnError
 from upturn.games import names, rules_of
@@ -17,6 +17,7 @@ from upturn.puzzles.puzzle import GAME as PUZZLE_GAME
 from upturn.puzzles.puzzle import check_edition
 from upturn.table import log, shuffles
 from upturn.table.seating import LONGEST_NAME, Person, check_bot
+from upturn.wire.facts import Options
 from upturn.wire.text import clean
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def open_table(
             person=host.id,
             game=rules.name,
             players=players,
-            options=dict(options),  # type: ignore[arg-type] - the rules allow nothing else
+            options=cast(Options, options),
             seed=seed,
             nonce=nonce,
             deal=shuffles.deal_id(seed, nonce),
@@ -203,7 +204,7 @@ def _lay_out_again(opened: log.Opened, rules: Rules, wish: NewTable, source: Tab
     opened.seed, opened.nonce = source.setup.seed, source.setup.nonce
     game = take_up(rules, opened.players, wish.options, opened.seed, record, wish.mode)
     _follow(opened, game)
-    opened.options = dict(game.options)  # type: ignore[assignment]
+    opened.options = cast(Options, dict(game.options))
     opened.deal = source.setup.deal
 
 

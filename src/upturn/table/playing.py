@@ -50,7 +50,7 @@ def bot_due(table: Table) -> BotDue | None:
     level = table.chairs[seat - 1].bot
     if level is None:
         return None
-    waits = [b.opened + PATIENCE for b in table.ballots if b.about in ("take-back", "agree")]
+    waits = [b.opened + PATIENCE for b in table.ballots if b.about in ballots.ABOUT_MOVES]
     return BotDue(seat, level, max(waits, default=0))
 
 
@@ -188,7 +188,9 @@ def started(table: Table, entry: log.Started, change: Change, fresh: bool) -> No
 
 def moved(table: Table, entry: log.Moved, change: Change, fresh: bool) -> None:
     made = change.at if entry.by == "person" else None
+    asked = table.ballots
     make(table, entry.seat, entry.move, change, entry.deals, fresh, made)
+    change.facts = table.ballots is not asked or table.setup.clock is not None
     if entry.by == "clock":
         table.chairs[entry.seat - 1].reserve = 0
 
@@ -211,6 +213,8 @@ def make(
     game = table.expect_game()
     if move.startswith(DEAL):
         raise game.why_not(move) or BrokenLog("a seat cannot deal")
+    if seat != game.to_act:
+        raise BrokenLog(f"it is not the turn of seat {seat}")
     _follow(table, move, change)
     _deal_on(table, deals, change, fresh)
     if made is not None:

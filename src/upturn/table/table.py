@@ -171,12 +171,19 @@ class Table:
             if table is not None:
                 table.take(n, at, entry)
             elif n == 1 and isinstance(entry, log.Opened):
-                table = cls(table_id, code, at, entry)
+                table = cls._first(table_id, code, at, entry)
             else:
                 raise BrokenLog(f"the log of table {table_id} does not begin with its opening")
         if table is None:
             raise BrokenLog(f"the log of table {table_id} is empty")
         return table
+
+    @classmethod
+    def _first(cls, table_id: str, code: str, at: int, opened: log.Opened) -> Table:
+        try:
+            return cls(table_id, code, at, opened)
+        except (UpturnError, LookupError) as problem:
+            raise BrokenLog(f"table {table_id} cannot be opened: {problem}") from problem
 
     # --- Commands and entries ----------------------------------------------------------------
 
@@ -325,7 +332,6 @@ class Table:
         self.turn_began = change.at
         self.latest = (what, seat)
         self.bot_declined = False
-        change.facts = bool(self.ballots) or self.setup.clock is not None or what != "moved"
         ballots.lapse(self)
         if self.expect_game().over:
             self.close("over", change)

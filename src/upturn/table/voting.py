@@ -117,6 +117,8 @@ def recount(table: Table, change: Change) -> None:
     What waited for nobody else any more is void and can be asked again; nobody's absence is a yes.
     """
     for ballot in table.ballots.copy():
+        if table.state != "playing":
+            return
         outcome = _outcome(table, ballot)
         if ballot.about == "seat":
             if outcome is not None:
