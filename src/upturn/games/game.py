@@ -311,6 +311,15 @@ class Game:
                 self._fold(now, ply, scratch)
                 yield Step(before[0], copy_of(now)[0], self._log[ply])
 
+    def step(self, line: str | None = None) -> Step:
+        """Follow a line, or let chance have its turn, and keep what is needed to tell it."""
+        before = copy_of(self._now)
+        if line is None:
+            self.deal()
+        else:
+            self.follow(line)
+        return Step(before[0], copy_of(self._now)[0], self._log[-1])
+
     def last_step(self, before: Position) -> Step:
         """The last line, for one who has kept the position before it: quicker than `steps`."""
         return Step(before, self._now[0], self._log[-1])

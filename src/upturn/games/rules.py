@@ -141,8 +141,8 @@ class Rules:
     """
     see_own: Callable[[Position, int], Facts] = nothing_more
     """What this seat sees instead or besides."""
-    open_moves: bool = False
-    """Whether everybody witnesses a move alike; deals may be witnessed differently even so."""
+    moves_are_open: bool = False
+    """Whether all seats and spectators witness the same of every move: it need be told but once."""
     same_deals: SameDeals | None = None
     sides: Callable[[int], tuple[tuple[int, ...], ...]] = each_alone
     """By number of players: the seats that win and lose together, side by side."""

@@ -9,6 +9,7 @@ from upturn.table import log
 
 if TYPE_CHECKING:
     from upturn.games.rules import Step
+    from upturn.wire.entries import AnyTold
     from upturn.wire.facts import State
 
 
@@ -29,6 +30,9 @@ class Change:
     """The seats that changed hands."""
     facts: bool = True
     """Whether more changed of the table's facts than version, seat to act, scores and plies."""
+
+    told: dict[int | None, AnyTold] = field(default_factory=dict)
+    """What was told of it already, by receiver: see `showing`."""
 
     @property
     def body(self) -> str:

@@ -224,11 +224,9 @@ def make(
 
 def _follow(table: Table, line: str, change: Change) -> None:
     game = table.expect_game()
-    before = game.position
-    game.follow(line)
-    step = game.last_step(before)
-    change.steps.append(step._replace(after=game.position))
-    table.movers.append(taking_back.mover(table, line, int(before.to_act)))
+    seat = game.to_act
+    change.steps.append(game.step(line))
+    table.movers.append(taking_back.mover(table, line, seat))
 
 
 def _deal_on(table: Table, deals: list[str], change: Change, fresh: bool) -> None:
@@ -240,7 +238,7 @@ def _deal_on(table: Table, deals: list[str], change: Change, fresh: bool) -> Non
         if game.awaits_deal:
             raise BrokenLog("a deal is missing")
     while game.awaits_deal:
-        before = game.position
-        deals.append(game.deal())
-        change.steps.append(game.last_step(before)._replace(after=game.position))
+        step = game.step()
+        deals.append(str(step.line))
+        change.steps.append(step)
         table.movers.append(taking_back.REVEALS)

@@ -147,13 +147,13 @@ class Table:
         self.claims: list[claims.Claim] = []
         self.claims_made = 0
         self.hinted = self.peeked = False
-        self.recent: deque[tuple[str | None, str | None]] = deque(maxlen=KEPT)
-        """Whose commands the last entries were, and their ids."""
+        self.recent: deque[int] = deque(maxlen=KEPT)
+        """Whose commands the last entries were, and their ids; as hashes, which are small."""
         for seat, level in opened.bots.items():
             self.chairs[seat - 1].clear(level)
         if opened.seat is not None:
             self.chairs[opened.seat - 1].give(opened.host, opened.host_name)
-        self.recent.append((opened.person, opened.id))
+        self.recent.append(hash((opened.person, opened.id)))
 
     @classmethod
     def open(cls, table_id: str, code: str, opened: log.Opened, now: int) -> tuple[Table, Change]:
@@ -213,7 +213,7 @@ class Table:
 
     def repeat_of(self, command: commands.AnyCommand, person: Person) -> int | None:
         """The number of the entry that this command became already, if it is a recent one."""
-        asked = (person.id, command.id)
+        asked = hash((person.id, command.id))
         for back, done in enumerate(reversed(self.recent)):
             if done == asked:
                 return self.version - back
@@ -238,7 +238,7 @@ class Table:
         change = Change(n, at, entry)
         apply(self, entry, change, fresh)
         self.version, self.changed = n, at
-        self.recent.append((entry.person, entry.id))
+        self.recent.append(hash((entry.person, entry.id)))
         possible = taking_back.possible(self)
         if possible != self.take_back:
             self.take_back = possible

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from upturn.errors import BrokenLog, Refusal
-from upturn.games.rules import DEAL
 from upturn.table import ballots, log, seating
 
 if TYPE_CHECKING:
@@ -21,9 +20,9 @@ REVEALS = 0x80
 """In `Table.movers`, beside the seat: this line revealed something."""
 
 
-def mover(table: Table, line: str, seat: int) -> int:
+def mover(table: Table, line: str, seat: int | None) -> int:
     """What is noted about a line of the game."""
-    if line.startswith(DEAL):
+    if seat is None:
         return REVEALS
     return seat | (REVEALS if line.split(" ", 1)[0] in table.rules.reveals else 0)
 
@@ -52,12 +51,16 @@ def possible(table: Table) -> list[int]:
     if table.state != "playing":
         return []
     free = unlimited(table)
+    waiting = {chair.seat for chair in seating.present(table)}
     found = []
-    for chair in seating.present(table):
-        ply = last_ply(table, chair.seat)
-        if ply is not None and (free or revealing(table, ply) is None):
-            found.append(chair.seat)
-    return found
+    for line in reversed(table.movers[table.began :]):
+        if not waiting or (line & REVEALS and not free):
+            break
+        seat = line & ~REVEALS
+        if seat in waiting:
+            waiting.remove(seat)
+            found.append(seat)
+    return sorted(found)
 
 
 def ask(table: Table, command: commands.TakeBack, person: seating.Person, now: int) -> log.AnyEntry:

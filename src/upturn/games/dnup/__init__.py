@@ -31,5 +31,5 @@ RULES = Rules(
     witness=witness,
     witness_deal=witness_deal,
     suppose=suppose,
-    open_moves=True,
+    moves_are_open=True,
 )

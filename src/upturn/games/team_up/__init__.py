@@ -31,8 +31,8 @@ RULES = Rules(
     witness=witness,
     witness_deal=witness_deal,
     suppose=suppose,
-    open_moves=True,
     reveals=frozenset({"draw"}),
+    moves_are_open=True,
     same_deals=SAME_DEALS,
     sides=all_together,
 )
