@@ -320,10 +320,6 @@ class Game:
             self.follow(line)
         return Step(before[0], copy_of(self._now)[0], self._log[-1])
 
-    def last_step(self, before: Position) -> Step:
-        """The last line, for one who has kept the position before it: quicker than `steps`."""
-        return Step(before, self._now[0], self._log[-1])
-
     def tell(self, step: Step, seat: int | None) -> Entry:
         """A line as this seat, or a spectator, witnessed it."""
         before, after, line = step
