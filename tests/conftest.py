@@ -6,6 +6,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.databases import postgres_server, postgres_url, sqlite_url, store_url
+
+__all__ = ["postgres_server", "postgres_url", "sqlite_url", "store_url"]
+
 # Machines are shared and noisy: nothing here may depend on the clock.
 settings.register_profile(
     "upturn", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True

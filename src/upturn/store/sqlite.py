@@ -164,12 +164,13 @@ def new_file(path: Path) -> Iterator[sqlite3.Connection]:
     part.unlink(missing_ok=True)
     try:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))
-        with contextlib.closing(sqlite3.connect(part, isolation_level=None)) as target:
+        target = sqlite3.connect(part, isolation_level=None, check_same_thread=False)
+        with contextlib.closing(target):
             yield target
             target.execute("PRAGMA journal_mode = DELETE")  # one file, no others beside it
         part.replace(path)
-    except OSError as error:
-        raise StoreError(f"{path}: {error.strerror}") from None
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"{path} cannot be written: {error}") from None
     finally:
         part.unlink(missing_ok=True)
 

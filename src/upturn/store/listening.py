@@ -1,0 +1,83 @@
+"""Hearing of entries that any worker appends, by PostgreSQL's LISTEN.
+
+What is heard is the id of a table and the number of an entry, nothing else. When the connection
+was lost and is there again, the hearer is told that it may have missed some.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+
+import asyncpg
+
+from upturn.store.driver import Heard
+
+CHANNEL = "upturn"
+ASKED_EVERY = 20.0
+"""Seconds between two questions whether the other side is still there."""
+TRIED_EVERY = 0.5
+_FAILURES = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+class Listener:
+    """A connection that listens, and is made anew whenever it is lost."""
+
+    def __init__(self, connect: Callable[[], Awaitable[asyncpg.Connection]], heard: Heard):
+        self._connect = connect
+        self._heard = heard
+        self._keeping: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        connection = await self._listen()
+        self._keeping = asyncio.create_task(self._keep(connection), name="listening")
+
+    async def stop(self) -> None:
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.wait([self._keeping])
+
+    async def _keep(self, connection: asyncpg.Connection) -> None:
+        try:
+            while True:
+                await _lost(connection)
+                connection.terminate()
+                connection = await self._listen_again()
+                self._heard("", 0)
+        finally:
+            connection.terminate()
+
+    async def _listen_again(self) -> asyncpg.Connection:
+        while True:
+            with contextlib.suppress(*_FAILURES):
+                return await self._listen()
+            await asyncio.sleep(TRIED_EVERY)
+
+    async def _listen(self) -> asyncpg.Connection:
+        connection = await self._connect()
+        try:
+            await connection.add_listener(CHANNEL, self._hear)
+        except BaseException:
+            connection.terminate()
+            raise
+        return connection
+
+    def _hear(self, connection: object, process: int, channel: str, payload: str) -> None:
+        table, _, n = payload.rpartition(" ")
+        if table and n.isdecimal():
+            self._heard(table, int(n))
+
+
+async def _lost(connection: asyncpg.Connection) -> None:
+    """Return when a connection is gone, or gives no answer."""
+    gone = asyncio.Event()
+    connection.add_termination_listener(lambda _: gone.set())
+    while not connection.is_closed():
+        try:
+            await asyncio.wait_for(gone.wait(), ASKED_EVERY)
+        except TimeoutError:
+            try:
+                await connection.execute("SELECT 1")
+            except _FAILURES:
+                return

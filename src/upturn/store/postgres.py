@@ -1,0 +1,181 @@
+"""PostgreSQL: for several workers on one database.
+
+Entries and the word of them go out in one statement: NOTIFY is part of its transaction, so
+nobody hears of an entry that is not durable. A batch is sorted, so that two workers' batches
+cannot wait for each other in a circle. Connections that were lost are made anew by the pool.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from upturn.errors import StoreError, StoreUnavailable
+from upturn.store import migrating, sqlite, statements
+from upturn.store.driver import Heard, NewEntry, Step
+from upturn.store.listening import CHANNEL, Listener
+from upturn.store.rows import EntryRow
+
+CONNECTIONS = 4
+PATIENCE = 10.0
+"""Seconds for a connection or an answer."""
+COPIED_AT_ONCE = 1_000
+_SETTINGS = {"application_name": "upturn", "synchronous_commit": "on"}
+_MIGRATING = 0x757074757266  # any number, the same for all who migrate
+
+_INSERT = f"""
+    WITH won AS (
+      INSERT INTO entries (table_id, n, at, body)
+      SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[]) ORDER BY 1, 2
+      ON CONFLICT DO NOTHING RETURNING table_id, n
+    )
+    SELECT table_id, n, pg_notify('{CHANNEL}', table_id || ' ' || n) FROM won"""  # noqa: S608
+_LOG = "SELECT n, at, body FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n"
+
+
+class _Connection(asyncpg.Connection):  # type: ignore[misc]
+    def get_reset_query(self) -> str:
+        return ""  # nothing is set on a connection; this saves a round trip each time
+
+
+class Postgres:
+    """The database at an address."""
+
+    shared = True
+
+    def __init__(self, url: str, shown: str, pool: asyncpg.Pool):
+        self._url = url
+        self._shown = shown
+        self._pool = pool
+        self._listener: Listener | None = None
+
+    @classmethod
+    async def open(cls, url: str, shown: str) -> Postgres:
+        try:
+            pool = asyncpg.create_pool(
+                url,
+                min_size=1,
+                max_size=CONNECTIONS,
+                timeout=PATIENCE,
+                command_timeout=PATIENCE,
+                connection_class=_Connection,
+                server_settings=_SETTINGS,
+            )
+            with _failures(shown):
+                await pool
+        except ValueError:  # its words may quote the address, and so the password
+            raise StoreError(f"{shown}: the address cannot be understood") from None
+        self = cls(url, shown, pool)
+        try:
+            await self._migrate()
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
+        columns = [[*column] for column in zip(*entries, strict=True)]
+        async with self._connection() as connection:
+            won = await connection.fetch(_INSERT, *columns)
+        return {(table, n) for table, n, _ in won}
+
+    async def log(self, table: str, after: int) -> list[EntryRow]:
+        return [EntryRow(*row) for row in await self.rows(_LOG, table, after)]
+
+    async def rows(self, sql: str, *args: Any) -> list[tuple[Any, ...]]:
+        async with self._connection() as connection:
+            return [tuple(row) for row in await connection.fetch(sql, *args)]
+
+    async def change(self, *steps: Step) -> list[tuple[Any, ...]] | None:
+        try:
+            async with self._connection() as connection, connection.transaction():
+                rows = [await connection.fetch(sql, *args) for sql, args in steps]
+        except asyncpg.UniqueViolationError:
+            return None
+        return [tuple(row) for row in rows[0]]
+
+    async def listen(self, heard: Heard) -> None:
+        self._listener = Listener(self._connect_alone, heard)
+        with _failures(self._shown):
+            await self._listener.start()
+
+    async def backup(self, path: Path) -> None:
+        with sqlite.new_file(path) as target:
+            await asyncio.to_thread(sqlite.migrate, target, str(path))
+            async with (
+                self._connection() as connection,
+                connection.transaction(isolation="repeatable_read", readonly=True),
+            ):
+                target.execute("BEGIN")
+                for table in ("meta", *statements.TABLES_OF_ROWS):
+                    await _copy(connection, table, target)
+            await asyncio.to_thread(target.execute, "COMMIT")
+
+    async def size(self) -> int:
+        ((size,),) = await self.rows("SELECT pg_database_size(current_database())")
+        return int(size)
+
+    async def close(self) -> None:
+        if self._listener is not None:
+            await self._listener.stop()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._pool.close()
+        except TimeoutError:
+            self._pool.terminate()
+
+    @contextlib.asynccontextmanager
+    async def _connection(self) -> AsyncIterator[asyncpg.Connection]:
+        with _failures(self._shown):
+            async with self._pool.acquire(timeout=PATIENCE) as connection:
+                yield connection
+
+    async def _connect_alone(self) -> asyncpg.Connection:
+        return await asyncpg.connect(
+            self._url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=_SETTINGS
+        )
+
+    async def _migrate(self) -> None:
+        async with self._connection() as connection, connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATING)
+            await connection.execute(statements.MAKE_META)
+            version = await connection.fetchval(statements.SCHEMA_VERSION)
+            for sql, args in migrating.missing(version or 0, self._shown):
+                await connection.execute(sql, *args)
+
+
+async def _copy(connection: asyncpg.Connection, table: str, target: Any) -> None:
+    """All rows of a table into one of the same columns."""
+    rows = connection.cursor(f"SELECT * FROM {table}", prefetch=COPIED_AT_ONCE)  # noqa: S608
+    batch: list[tuple[Any, ...]] = []
+
+    async def write() -> None:
+        if batch:
+            places = ", ".join("?" * len(batch[0]))
+            statement = f"INSERT OR REPLACE INTO {table} VALUES ({places})"  # noqa: S608
+            await asyncio.to_thread(target.executemany, statement, batch)
+            batch.clear()
+
+    async for row in rows:
+        batch.append(tuple(row))
+        if len(batch) == COPIED_AT_ONCE:
+            await write()
+    await write()
+
+
+@contextlib.contextmanager
+def _failures(shown: str) -> Iterator[None]:
+    """Say what failed in words of our own: PostgreSQL's may quote rows."""
+    try:
+        yield
+    except (asyncpg.UniqueViolationError, ValueError):
+        raise
+    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        reason = getattr(error, "sqlstate", None) or getattr(error, "strerror", None)
+        known = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
+        raise StoreUnavailable(f"{shown} does not answer ({known})") from None
