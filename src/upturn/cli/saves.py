@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 import upturn
 from upturn.cli.company import check_company
 from upturn.errors import UpturnError
+from upturn.folders import state_folder
 from upturn.games import rules_of
 from upturn.games.editions import STANDARD
 
@@ -52,11 +53,9 @@ class Sitting:
 
 def save_file(game: str, kind: str = "") -> Path:
     """Where a game of this name is kept: games with other cards do not mix."""
-    base = os.environ.get("XDG_STATE_HOME", "")
-    folder = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "state"
     edition = rules_of(game).edition
     name = game if edition == STANDARD else f"{game}-{edition}"
-    return folder / "upturn" / f"{name}{kind}.json"
+    return state_folder() / f"{name}{kind}.json"
 
 
 def last_file(game: str) -> Path:
