@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from upturn.cli import saves
 from upturn.cli.talking import complain, say
 from upturn.cli.terminal import command
+from upturn.folders import replace_file
 from upturn.games.editions import STANDARD
 from upturn.puzzles import book
 from upturn.puzzles.puzzle import GAME, PERFECT
@@ -51,7 +52,7 @@ def keep(id_: str, score: int) -> None:
         with suppress(OSError):
             path.replace(path.with_name(f"{path.name}.damaged"))
     data = {"puzzles": FORMAT, "best": best | {id_: score}}
-    saves.replace_file(path, json.dumps(data, indent=1))
+    replace_file(path, json.dumps(data, indent=1))
 
 
 def page_played(game: Game) -> book.Page | None:

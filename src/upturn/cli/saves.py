@@ -13,8 +13,6 @@ the person sat, and with which bots, in a file of its own.
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
@@ -24,7 +22,7 @@ from typing import TYPE_CHECKING
 import upturn
 from upturn.cli.company import check_company
 from upturn.errors import UpturnError
-from upturn.folders import state_folder
+from upturn.folders import replace_file, state_folder
 from upturn.games import rules_of
 from upturn.games.editions import STANDARD
 
@@ -102,20 +100,6 @@ def save(sitting: Sitting) -> None:
         "record": sitting.game.record(),
     }
     replace_file(path, json.dumps(data, indent=1))
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Put this text into the file in one step: all of it, or nothing has changed."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def load(game: str) -> Sitting:

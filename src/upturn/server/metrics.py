@@ -1,0 +1,230 @@
+"""What a server counts while it runs, and `/metrics`, where Prometheus reads it.
+
+Counting is in the way of every move, so it is adding to plain numbers here (some 0.2 µs each);
+`prometheus_client` writes them down when somebody asks. Several workers leave their numbers in a
+folder every few seconds, and whoever is asked adds up all of them.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from ipaddress import ip_address
+from pathlib import Path
+from threading import Thread
+from time import sleep, time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+)
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.registry import Collector
+
+from upturn.folders import replace_file
+
+if TYPE_CHECKING:
+    from prometheus_client import Metric
+
+    from upturn.server.settings import Settings
+
+BEARER = "bearer "
+FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
+EVERY = 2.0
+"""Seconds between two times that a worker leaves its numbers."""
+GONE = 10 * EVERY
+"""Who has left none for so long is no more."""
+MILLISECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+
+
+class Count:
+    """Something that happened so often, or that there is so much of now."""
+
+    __slots__ = ("value",)
+
+    def __init__(self) -> None:
+        self.value = 0
+
+    def inc(self, by: int = 1) -> None:
+        self.value += by
+
+    def dec(self, by: int = 1) -> None:
+        self.value -= by
+
+    def set(self, value: int) -> None:
+        self.value = value
+
+
+class Spread:
+    """How large things were: how many up to each bound, and their sum."""
+
+    __slots__ = ("bounds", "counts", "sum")
+
+    def __init__(self, bounds: tuple[float, ...]):
+        self.bounds = bounds
+        self.counts = [0] * (len(bounds) + 1)
+        self.sum = 0.0
+
+    def observe(self, value: float) -> None:
+        self.counts[bisect_left(self.bounds, value)] += 1
+        self.sum += value
+
+
+class Metrics:
+    """The numbers of one process. Call these from the event loop."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.sockets = Count()
+        self.tables = Count()
+        self.thinking = Count()
+        self.slow_clients = Count()
+        self.appends = Spread(MILLISECONDS)
+        self.batches = Spread(SIZES)
+        self.thoughts = Spread(MILLISECONDS)
+        self._commands: Counter[tuple[str, str]] = Counter()
+        self._refusals: Counter[str] = Counter()
+        self._folder = folder
+
+    def command(self, kind: str, outcome: str) -> None:
+        """A command was answered: done, repeated, refused or failed."""
+        self._commands[kind, outcome] += 1
+
+    def refused(self, code: str) -> None:
+        """Somebody was told no, for this reason."""
+        self._refusals[code] += 1
+
+    def numbers(self) -> dict[str, Any]:
+        """All of them as plain data that can be added up."""
+        return {
+            "now": {
+                "sockets": self.sockets.value,
+                "tables": self.tables.value,
+                "thinking": self.thinking.value,
+            },
+            "commands": [[*key, count] for key, count in list(self._commands.items())],
+            "refusals": list(map(list, self._refusals.items())),
+            "slow_clients": self.slow_clients.value,
+            "appends": [*self.appends.counts, self.appends.sum],
+            "batches": [*self.batches.counts, self.batches.sum],
+            "thoughts": [*self.thoughts.counts, self.thoughts.sum],
+        }
+
+    def told(self) -> bytes:
+        """The numbers of all workers, as Prometheus reads them."""
+        registry = CollectorRegistry()
+        registry.register(_Families([self.numbers(), *self._others()]))
+        return generate_latest(registry)
+
+    # --- Several workers -----------------------------------------------------------------------
+
+    def share(self) -> None:
+        """From now on leave the numbers where the other workers find them."""
+        if self._folder is not None:
+            Thread(target=self._keep_leaving, name="metrics", daemon=True).start()
+
+    def leave(self) -> None:
+        """Leave the numbers as they are."""
+        if self._folder is not None:
+            data = msgspec.json.encode(self.numbers()).decode()
+            replace_file(self._folder / f"{os.getpid()}.json", data)
+
+    def _keep_leaving(self) -> None:
+        while True:
+            try:
+                self.leave()
+            except OSError:  # the folder is gone: so is the server, or somebody tidied up
+                return
+            sleep(EVERY)
+
+    def _others(self) -> Iterator[dict[str, Any]]:
+        if self._folder is None:
+            return
+        for path in sorted(self._folder.glob("*.json")):
+            if path.stem != str(os.getpid()):
+                numbers: dict[str, Any] = msgspec.json.decode(path.read_bytes())
+                if time() - path.stat().st_mtime > GONE:
+                    numbers["now"] = {}  # what it did counts; it has nothing any more
+                yield numbers
+
+
+class _Families(Collector):
+    """The numbers of some workers, added up."""
+
+    def __init__(self, workers: list[dict[str, Any]]):
+        self.workers = workers
+
+    def collect(self) -> Iterator[Metric]:
+        for name, about in NOW.items():
+            yield GaugeMetricFamily(
+                f"upturn_{name}",
+                about,
+                sum(numbers["now"].get(name, 0) for numbers in self.workers),
+            )
+        for name, spread in SPREADS.items():
+            yield self._histogram(name, *spread)
+        yield self._counted("commands", "Commands by kind and how they were answered.", "do", "to")
+        yield self._counted("refusals", "Refusals by their code.", "code")
+        slow = sum(numbers["slow_clients"] for numbers in self.workers)
+        yield CounterMetricFamily("upturn_slow_clients", "Clients let go for not reading.", slow)
+
+    def _counted(self, name: str, about: str, *labels: str) -> Metric:
+        total: Counter[tuple[str, ...]] = Counter()
+        for numbers in self.workers:
+            for *key, count in numbers[name]:
+                total[tuple(key)] += count
+        family = CounterMetricFamily(f"upturn_{name}", about, labels=labels)
+        for key, count in sorted(total.items()):
+            family.add_metric(key, count)
+        return family
+
+    def _histogram(self, name: str, told: str, about: str, bounds: tuple[float, ...]) -> Metric:
+        added = [sum(each) for each in zip(*(n[name] for n in self.workers), strict=True)]
+        buckets, so_far = [], 0.0
+        for bound, count in zip([*map(str, map(float, bounds)), "+Inf"], added[:-1], strict=True):
+            so_far += count
+            buckets.append((bound, so_far))
+        return HistogramMetricFamily(told, about, buckets=buckets, sum_value=added[-1])
+
+
+NOW = {
+    "sockets": "WebSockets that are open.",
+    "tables": "Tables in memory.",
+    "thinking": "Bots that think or wait for it.",
+}
+SPREADS = {
+    "appends": ("upturn_append_seconds", "From an entry to the disk.", MILLISECONDS),
+    "batches": ("upturn_batch_entries", "Entries that reached the disk together.", SIZES),
+    "thoughts": ("upturn_thinking_seconds", "How long bots thought.", MILLISECONDS),
+}
+
+
+# --- /metrics ----------------------------------------------------------------------------------
+
+
+def may_read(settings: Settings, client: str | None, headers: Mapping[str, str]) -> bool:
+    """Who shows the token; without one, this machine, if no proxy stands in between.
+
+    A proxy on this machine asks from here for everybody, so where there is one (it says so, or the
+    server has a public address) being here proves nothing.
+    """
+    if settings.metrics_token is not None:
+        shown = headers.get("authorization", "")
+        given = shown[len(BEARER) :].strip() if shown[: len(BEARER)].lower() == BEARER else ""
+        return hmac.compare_digest(given.encode(), settings.metrics_token.encode())
+    if settings.public_url is not None or any(name in headers for name in FORWARDED):
+        return False
+    try:
+        return client is not None and ip_address(client).is_loopback
+    except ValueError:
+        return False
+
+
+MEDIA_TYPE = CONTENT_TYPE_LATEST
