@@ -13,6 +13,7 @@ from upturn.cli.bots import bots
 from upturn.cli.play import play
 from upturn.cli.puzzle import app as puzzles
 from upturn.cli.records import replay, simulate
+from upturn.cli.serve import serve
 from upturn.cli.solve import solve
 from upturn.cli.terminal import complain, console
 from upturn.cli.warm import warm
@@ -23,7 +24,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (play, solve, bots, arena, simulate, replay, warm):
+for command in (serve, play, solve, bots, arena, simulate, replay, warm):
     app.command()(command)
 app.add_typer(puzzles, name="puzzle")
 

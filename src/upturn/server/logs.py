@@ -89,7 +89,7 @@ def set_up(settings: Settings, out: TextIO | None = None) -> None:
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "asyncio"):
         library = logging.getLogger(name)
         library.handlers.clear()
-        library.propagate = True
+        library.propagate = name != "uvicorn.access"  # see RequestLog
         library.setLevel(logging.NOTSET)
 
 

@@ -19,7 +19,7 @@ from time import sleep, time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import (
     CounterMetricFamily,
     GaugeMetricFamily,
@@ -79,7 +79,10 @@ class Spread:
 
 
 class Metrics:
-    """The numbers of one process. Call these from the event loop."""
+    """The numbers of one process, counted in its event loop.
+
+    `folder` is where several workers leave theirs: `Settings.metrics_folder`.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         self.sockets = Count()
@@ -92,6 +95,8 @@ class Metrics:
         self._commands: Counter[tuple[str, str]] = Counter()
         self._refusals: Counter[str] = Counter()
         self._folder = folder
+        if folder is not None:
+            Thread(target=self._keep_leaving, name="metrics", daemon=True).start()
 
     def command(self, kind: str, outcome: str) -> None:
         """A command was answered: done, repeated, refused or failed."""
@@ -118,17 +123,13 @@ class Metrics:
         }
 
     def told(self) -> bytes:
-        """The numbers of all workers, as Prometheus reads them."""
+        """The numbers of all workers, as Prometheus reads them; memory and such of this one."""
         registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
         registry.register(_Families([self.numbers(), *self._others()]))
         return generate_latest(registry)
 
     # --- Several workers -----------------------------------------------------------------------
-
-    def share(self) -> None:
-        """From now on leave the numbers where the other workers find them."""
-        if self._folder is not None:
-            Thread(target=self._keep_leaving, name="metrics", daemon=True).start()
 
     def leave(self) -> None:
         """Leave the numbers as they are."""
@@ -170,7 +171,9 @@ class _Families(Collector):
             )
         for name, spread in SPREADS.items():
             yield self._histogram(name, *spread)
-        yield self._counted("commands", "Commands by kind and how they were answered.", "do", "to")
+        yield self._counted(
+            "commands", "Commands by kind and how they were answered.", "kind", "outcome"
+        )
         yield self._counted("refusals", "Refusals by their code.", "code")
         slow = sum(numbers["slow_clients"] for numbers in self.workers)
         yield CounterMetricFamily("upturn_slow_clients", "Clients let go for not reading.", slow)

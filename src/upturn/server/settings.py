@@ -30,6 +30,8 @@ OTHERS = {"UPTURN_COMPILE", "UPTURN_COMPONENTS"}
 """Names in the environment that are about the games, not about the server."""
 SECRETS = {"database", "metrics_token"}
 """What is not quoted in an error: it may hold a password."""
+LEVELS = ("debug", "info", "warning", "error")
+FORMS = ("console", "json")
 POSTGRES = ("postgresql://", "postgres://")
 
 
@@ -83,7 +85,7 @@ class Settings:
     )
     database: str = setting(
         database,
-        "Where tables are kept: a file, or postgresql://user:password@host/name.",
+        "Where tables are kept: a file, or the address of a PostgreSQL: postgresql://…",
         usual_database,
         shown="table.db in your state folder",
         metavar="FILE|URL",
@@ -134,13 +136,16 @@ class Settings:
     )
     name: str = setting(values.name, "What this server is called.", "Upturn")
     log_level: str = setting(
-        values.one_of("debug", "info", "warning", "error"), "How much is logged.", "info"
+        values.one_of(*LEVELS), "How much is logged.", "info", metavar="|".join(LEVELS)
     )
     log_format: str = setting(
-        values.one_of("console", "json"), "Logs for people, or a JSON object per line.", "console"
+        values.one_of(*FORMS),
+        "Logs for people, or a JSON object per line.",
+        "console",
+        metavar="|".join(FORMS),
     )
     log_addresses: bool = setting(
-        values.truth, "Whether logs name the addresses of people.", False, metavar="TRUTH"
+        values.truth, "Whether logs name the addresses of people.", False, metavar="true|false"
     )
     metrics_token: str | None = setting(
         values.token,
@@ -148,6 +153,9 @@ class Settings:
         shown="none: only this machine may",
         metavar="TOKEN",
     )
+
+    metrics_folder: Path | None = None
+    """Where several workers leave what they count. Not for people to set."""
 
     def __repr__(self) -> str:
         return f"<settings of {self.name!r}>"  # a database may have a password in its address
@@ -178,6 +186,8 @@ class Setting(NamedTuple):
 def _known() -> Iterator[tuple[str, Setting]]:
     for known in fields(Settings):
         more = known.metadata
+        if not more:
+            continue
         usual = known.default
         told = str(usual).lower() if isinstance(usual, bool) else f"{usual}"
         yield (

@@ -1,0 +1,171 @@
+"""`upturn serve`: the online table, for this machine, the home network or the world."""
+
+from __future__ import annotations
+
+import multiprocessing
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from upturn.cli.talking import be_legible
+from upturn.cli.terminal import command, console
+from upturn.games.compiling import is_warm
+from upturn.server.settings import SETTINGS, USUAL_FILE, USUAL_PORT, Settings, gather
+
+HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+"""Two rows of a QR code in one row of letters: (upper, lower)."""
+QUIET = 2
+"""So many modules around a QR code are left white; a camera needs some."""
+
+
+def flag(name: str) -> Any:
+    """The option for a setting; what it says of itself, its variable and its default are there."""
+    setting = SETTINGS[name]
+    told = f"{setting.about} [{setting.variable}; default: {setting.shown}]"
+    return typer.Option(setting.flag, metavar=setting.metavar, help=told, show_default=False)
+
+
+Config = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help=f"A file with settings, as in: port = 8080 [UPTURN_CONFIG; default: {USUAL_FILE} "
+        "here, if there is one]",
+        show_default=False,
+    ),
+]
+
+
+def serve(
+    host: Annotated[str | None, flag("host")] = None,
+    port: Annotated[str | None, flag("port")] = None,
+    database: Annotated[str | None, flag("database")] = None,
+    workers: Annotated[str | None, flag("workers")] = None,
+    public_url: Annotated[str | None, flag("public_url")] = None,
+    origins: Annotated[str | None, flag("origins")] = None,
+    trusted_proxies: Annotated[str | None, flag("trusted_proxies")] = None,
+    limits: Annotated[str | None, flag("limits")] = None,
+    bot_pace: Annotated[str | None, flag("bot_pace")] = None,
+    grace: Annotated[str | None, flag("grace")] = None,
+    name: Annotated[str | None, flag("name")] = None,
+    log_level: Annotated[str | None, flag("log_level")] = None,
+    log_format: Annotated[str | None, flag("log_format")] = None,
+    log_addresses: Annotated[str | None, flag("log_addresses")] = None,
+    metrics_token: Annotated[str | None, flag("metrics_token")] = None,
+    config: Config = None,
+    qr: Annotated[bool, typer.Option(help="Draw the address for the camera of a phone.")] = True,
+) -> None:
+    """Open the table: people play in their browsers, with each other and with bots.
+
+    A flag beats its variable in the environment, and that the file. Flags can be seen by others on
+    this machine: a password belongs in the environment or the file.
+    """
+    flags = {**locals()}
+    del flags["qr"]
+    settings = gather(flags)
+    be_legible()
+    from upturn.server import running
+
+    running.be_quick()
+    running.check_database(settings)
+    bound, found = running.listen(settings)
+    compile_elsewhere()
+    running.run(found, bound, lambda: tell(found, qr, asked=settings.port))
+    console.print(" Closed. Every table is kept, and goes on when you open again.")
+
+
+def compile_elsewhere() -> None:
+    """Compile what is not yet, in a process of its own: the compiler leaves a gigabyte behind."""
+    if is_warm():
+        return
+    from upturn.cli.warm import warm
+
+    compiler = multiprocessing.get_context("spawn").Process(target=warm)
+    compiler.start()
+    compiler.join()
+
+
+# --- What stands there when it is open ---------------------------------------------------------
+
+
+def tell(settings: Settings, qr: bool, asked: int | None) -> None:
+    """Where the table is, for those here and for others; `asked` is the port that was wished."""
+    from upturn.server.running import is_everywhere
+
+    rows, shared = addresses(settings)
+    if asked is None and settings.port != USUAL_PORT:
+        rows.append(("", f"(port {USUAL_PORT} is taken)"))
+    rows.append(("tables are kept in", kept_in(settings)))
+    if shared is None:
+        hint = f"{command()} serve --host 0.0.0.0"
+        rows.append(("for your network", hint))
+    elif is_everywhere(settings.host) and settings.public_url is None:
+        rows.append(("", "whoever is in your network can come in"))
+    rows.append(("to stop", "Ctrl-C"))
+    lines = Table.grid(padding=(0, 2))
+    for what, where in rows:
+        lines.add_row(Text(what, "dim"), Text(where, no_wrap=True, overflow="ignore"))
+    console.print(Text.assemble("\n ", (settings.name, "bold"), " is open.\n"))
+    console.print(Padding(lines, (0, 2)), soft_wrap=True)
+    if qr and shared is not None and console.is_terminal and not console.is_dumb_terminal:
+        show_code(shared)
+    console.print()
+    console.file.flush()
+
+
+def addresses(settings: Settings) -> tuple[list[tuple[str, str]], str | None]:
+    """Where the table can be reached, and the address to share with others, if there is one."""
+    from upturn.server.running import is_everywhere, lan_address
+
+    everywhere = is_everywhere(settings.host)
+    here = "127.0.0.1" if everywhere else settings.host
+    rows = [("on this machine", web_address(here, settings.port))]
+    if settings.public_url is not None:
+        return [*rows, ("for everybody", f"{settings.public_url}/")], f"{settings.public_url}/"
+    if everywhere:
+        lan = lan_address()
+        if lan is None:
+            return rows, None
+        shared = web_address(lan, settings.port)
+        return [*rows, ("in your network", shared)], shared
+    if here in ("localhost", "::1") or here.startswith("127."):
+        return rows, None
+    return [("in your network", rows[0][1])], rows[0][1]
+
+
+def web_address(host: str, port: int | None) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def kept_in(settings: Settings) -> str:
+    from upturn.store import addresses
+
+    if settings.on_postgres:
+        return addresses.shown(settings.database)
+    return str(addresses.sqlite_path(settings.database))
+
+
+def show_code(address: str) -> None:
+    """The address as a QR code, if there is room for it."""
+    code = drawn(address)
+    if code.cell_len <= console.width and len(code.plain.splitlines()) < console.height:
+        console.print(Padding(code, (1, 0, 0, 3)), soft_wrap=True)
+
+
+def drawn(address: str) -> Text:
+    import segno
+
+    code = segno.make(address, error="l", micro=False)
+    matrix = [bytes(row) for row in code.matrix_iter(border=QUIET)]
+    if len(matrix) % 2:
+        matrix.append(bytes(len(matrix[0])))
+    lines = (
+        "".join(HALVES[pair] for pair in zip(upper, lower, strict=True))
+        for upper, lower in zip(matrix[::2], matrix[1::2], strict=True)
+    )
+    # In its own colours: on a dark terminal it would be its own negative.
+    return Text("\n".join(lines), "#000000 on #ffffff", no_wrap=True)

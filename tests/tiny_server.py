@@ -1,0 +1,54 @@
+"""A server whose application does next to nothing: `python -m tests.tiny_server FLAG=VALUE …`.
+
+It answers `/` with the id of the process that answers, and `/slow` after a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from upturn.server import running
+from upturn.server.settings import Settings, gather
+
+
+def make(settings: Settings) -> Any:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await receive()
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+            print("lifespan over", flush=True)
+            await send({"type": "lifespan.shutdown.complete"})
+            return
+        if scope["path"] == "/slow":
+            await asyncio.sleep(0.5)
+        told = {"/client": str(scope["client"][0]), "/limits": str(settings.limits)}
+        body = told.get(scope["path"], str(os.getpid())).encode()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": body})
+
+    return app
+
+
+def main() -> None:
+    flags: dict[str, object] = dict(argument.split("=", 1) for argument in sys.argv[1:])
+    bound, settings = running.listen(gather(flags, {}, Path("/nowhere")))
+    running.run(
+        settings,
+        bound,
+        lambda: print(f"ready {settings.port}", flush=True),
+        make,
+        live="uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol",
+    )
+    print("closed", flush=True)
+
+
+if __name__ == "__main__":
+    # Under its full name, so that workers find what makes the application.
+    from tests import tiny_server
+
+    tiny_server.main()
