@@ -21,7 +21,7 @@ def make(settings: Settings) -> Any:
             await receive()
             await send({"type": "lifespan.startup.complete"})
             await receive()
-            print("lifespan over", flush=True)
+            say("lifespan over")
             await send({"type": "lifespan.shutdown.complete"})
             return
         if scope["path"] == "/slow":
@@ -34,17 +34,22 @@ def make(settings: Settings) -> Any:
     return app
 
 
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
 def main() -> None:
-    flags: dict[str, object] = dict(argument.split("=", 1) for argument in sys.argv[1:])
+    flags = dict(argument.split("=", 1) for argument in sys.argv[1:])
     bound, settings = running.listen(gather(flags, {}, Path("/nowhere")))
     running.run(
         settings,
         bound,
-        lambda: print(f"ready {settings.port}", flush=True),
+        lambda: say(f"ready {settings.port}"),
         make,
         live="uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol",
     )
-    print("closed", flush=True)
+    say("closed")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from upturn.cli.records import replay, simulate
 from upturn.cli.serve import serve
 from upturn.cli.solve import solve
 from upturn.cli.terminal import complain, console
+from upturn.cli.verify import verify
 from upturn.cli.warm import warm
 from upturn.errors import UpturnError
 
@@ -24,7 +25,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (serve, play, solve, bots, arena, simulate, replay, warm):
+for command in (serve, play, solve, bots, arena, simulate, replay, verify, warm):
     app.command()(command)
 app.add_typer(puzzles, name="puzzle")
 

@@ -1,6 +1,6 @@
 """The server's log: an event with facts per line, for people or as JSON, to standard error.
 
-    log = logs.get("room")
+    from upturn.server.logs import log
     log.info("seat taken over", table="k5…", seat=2)
 
 `bound(request=…, table=…, seat=…)` adds its facts to everything logged inside. Libraries are heard
@@ -45,9 +45,7 @@ SLOW = 1.0
 """Seconds after which an answer is worth a line by itself."""
 
 
-def get(name: str) -> Any:
-    """A logger; its lines say that they come from this part of the server."""
-    return structlog.get_logger(part=name)
+log: Any = structlog.get_logger()
 
 
 def bound(**facts: object) -> Any:
@@ -127,7 +125,6 @@ class RequestLog:
 
     def __init__(self, app: ASGIApp):
         self.app = app
-        self.log = get("requests")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -146,10 +143,10 @@ class RequestLog:
             try:
                 await self.app(scope, receive, watch)
             except Exception:
-                self.log.exception("failed", **_asked(scope))
+                log.exception("failed", **_asked(scope))
                 raise
             seconds = perf_counter() - begun
-            say = self.log.info if seconds >= SLOW or status >= 500 else self.log.debug
+            say = log.info if seconds >= SLOW or status >= 500 else log.debug
             client = scope.get("client")
             say(
                 "answered",

@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from ipaddress import ip_address
+from itertools import accumulate
 from pathlib import Path
 from threading import Thread
 from time import sleep, time
@@ -41,7 +42,7 @@ EVERY = 2.0
 """Seconds between two times that a worker leaves its numbers."""
 GONE = 10 * EVERY
 """Who has left none for so long is no more."""
-MILLISECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 
 
@@ -77,6 +78,9 @@ class Spread:
         self.counts[bisect_left(self.bounds, value)] += 1
         self.sum += value
 
+    def numbers(self) -> list[float]:
+        return [*self.counts, self.sum]
+
 
 class Metrics:
     """The numbers of one process, counted in its event loop.
@@ -89,9 +93,9 @@ class Metrics:
         self.tables = Count()
         self.thinking = Count()
         self.slow_clients = Count()
-        self.appends = Spread(MILLISECONDS)
+        self.appends = Spread(SECONDS)
         self.batches = Spread(SIZES)
-        self.thoughts = Spread(MILLISECONDS)
+        self._thoughts: dict[str, Spread] = {}
         self._commands: Counter[tuple[str, str]] = Counter()
         self._refusals: Counter[str] = Counter()
         self._folder = folder
@@ -106,6 +110,12 @@ class Metrics:
         """Somebody was told no, for this reason."""
         self._refusals[code] += 1
 
+    def thought(self, level: str, milliseconds: float) -> None:
+        """A bot of this level made up its mind."""
+        if level not in self._thoughts:
+            self._thoughts[level] = Spread(SECONDS)
+        self._thoughts[level].observe(milliseconds / 1000)
+
     def numbers(self) -> dict[str, Any]:
         """All of them as plain data that can be added up."""
         return {
@@ -117,9 +127,9 @@ class Metrics:
             "commands": [[*key, count] for key, count in list(self._commands.items())],
             "refusals": list(map(list, self._refusals.items())),
             "slow_clients": self.slow_clients.value,
-            "appends": [*self.appends.counts, self.appends.sum],
-            "batches": [*self.batches.counts, self.batches.sum],
-            "thoughts": [*self.thoughts.counts, self.thoughts.sum],
+            "appends": {"": self.appends.numbers()},
+            "batches": {"": self.batches.numbers()},
+            "thoughts": {level: one.numbers() for level, one in list(self._thoughts.items())},
         }
 
     def told(self) -> bytes:
@@ -188,13 +198,17 @@ class _Families(Collector):
             family.add_metric(key, count)
         return family
 
-    def _histogram(self, name: str, told: str, about: str, bounds: tuple[float, ...]) -> Metric:
-        added = [sum(each) for each in zip(*(n[name] for n in self.workers), strict=True)]
-        buckets, so_far = [], 0.0
-        for bound, count in zip([*map(str, map(float, bounds)), "+Inf"], added[:-1], strict=True):
-            so_far += count
-            buckets.append((bound, so_far))
-        return HistogramMetricFamily(told, about, buckets=buckets, sum_value=added[-1])
+    def _histogram(
+        self, name: str, told: str, about: str, bounds: tuple[float, ...], label: str | None
+    ) -> Metric:
+        family = HistogramMetricFamily(told, about, labels=[label] if label else [])
+        for key in sorted({key for numbers in self.workers for key in numbers[name]}):
+            each = [numbers[name][key] for numbers in self.workers if key in numbers[name]]
+            *counts, total = map(sum, zip(*each, strict=True))
+            names = [*map(str, map(float, bounds)), "+Inf"]
+            buckets = [*zip(names, accumulate(counts), strict=True)]
+            family.add_metric([key] if label else [], buckets, total)
+        return family
 
 
 NOW = {
@@ -203,9 +217,9 @@ NOW = {
     "thinking": "Bots that think or wait for it.",
 }
 SPREADS = {
-    "appends": ("upturn_append_seconds", "From an entry to the disk.", MILLISECONDS),
-    "batches": ("upturn_batch_entries", "Entries that reached the disk together.", SIZES),
-    "thoughts": ("upturn_thinking_seconds", "How long bots thought.", MILLISECONDS),
+    "appends": ("upturn_append_seconds", "From an entry to the disk.", SECONDS, None),
+    "batches": ("upturn_batch_entries", "Entries that reached the disk together.", SIZES, None),
+    "thoughts": ("upturn_thinking_seconds", "How long bots thought.", SECONDS, "level"),
 }
 
 

@@ -149,7 +149,7 @@ def application(settings: Settings, make: Make) -> Any:
     if supervisor is not None:
         threading.Thread(target=_follow, args=(supervisor,), daemon=True).start()
     made = make(settings)
-    logs.get("running").info("serves", process=os.getpid(), workers=settings.workers)
+    logs.log.info("serves", process=os.getpid(), workers=settings.workers)
     return made
 
 

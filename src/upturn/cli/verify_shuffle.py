@@ -1,0 +1,129 @@
+"""Checks the shuffles of a record against what was shown before the first move.
+
+    "shuffle": {"commitment": "9f…", "seed": "4c…", "nonce": "e1…"}
+
+A server shows the commitment, the SHA-256 of seed and nonce with a colon between them, before the
+game, and the other two after it. All deals follow from the seed and their number alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, NamedTuple
+
+from upturn.errors import InvalidRecord
+from upturn.games.game import Game
+from upturn.games.rules import DEAL
+
+DIGITS = set("0123456789abcdef")
+FEWEST_DIGITS = 16
+
+
+class Finding(NamedTuple):
+    """Something that was looked at: right, wrong, or beyond what a record can prove (None)."""
+
+    right: bool | None
+    sentence: str
+
+
+class Shuffle(NamedTuple):
+    commitment: str
+    seed: str
+    nonce: str
+
+
+def shuffle_in(record: dict[str, Any]) -> Shuffle | None:
+    """What the record says of its shuffles, if anything. Raises InvalidRecord for half of it."""
+    found = record.get("shuffle")
+    if found is None:
+        return None
+    parts = [found.get(name) for name in Shuffle._fields] if isinstance(found, dict) else []
+    if not parts or not all(isinstance(part, str) and part for part in parts):
+        raise InvalidRecord("its shuffle does not have commitment, seed and nonce, each a text")
+    return Shuffle(*map(str, parts))
+
+
+def check_promise(shuffle: Shuffle, noted: str | None) -> list[Finding]:
+    """Whether seed and nonce are those that were promised."""
+    hashed = hashlib.sha256(f"{shuffle.seed}:{shuffle.nonce}".encode()).hexdigest()
+    if hashed != shuffle.commitment.lower():
+        return [Finding(False, f"seed and nonce give the hash {hashed}, not the commitment")]
+    findings = [Finding(True, f"seed and nonce have the hash {hashed}")]
+    if noted is None:
+        findings.append(
+            Finding(
+                None,
+                "whether this hash was shown before the first move only you can say: compare it "
+                "with what you noted, or give that as --commitment",
+            )
+        )
+    elif is_noted(noted, hashed):
+        findings.append(Finding(True, "that is the hash you noted"))
+    else:
+        findings.append(Finding(False, f"that is not the hash you noted, {noted.strip()}"))
+    return findings
+
+
+def is_noted(noted: str, hashed: str) -> bool:
+    """Whether somebody wrote down this hash, or enough of its beginning."""
+    digits = noted.strip().lower()
+    return len(digits) >= FEWEST_DIGITS and hashed.startswith(digits)
+
+
+def is_hash(noted: str) -> bool:
+    digits = noted.strip().lower()
+    return FEWEST_DIGITS <= len(digits) <= 64 and set(digits) <= DIGITS
+
+
+def check_deals(game: Game, seed: str, laid_out: int) -> Finding:
+    """Whether every deal of a game is the one that follows from the seed.
+
+    `laid_out` is the number of lines, from the first on, that the table took from elsewhere: of a
+    puzzle, of another game. They may be others.
+    """
+    again = Game(game.rules, game.players, game.options, seed, game.same_deal)
+    deals = taken = 0
+    for ply, line in enumerate(game.moves, 1):
+        if not line.startswith(DEAL):
+            again.follow(line)
+            continue
+        due = again.copy().deal()
+        again.follow(line)
+        if due == line:
+            deals += 1
+        elif ply <= laid_out:
+            taken += 1
+        else:
+            return Finding(False, f"line {ply} is {line!r:.60}, but the seed gives {due!r:.60}")
+    if taken:
+        more = f"; {some(deals, 'deal')} after that follow from the seed" if deals else ""
+        return Finding(
+            None,
+            f"{some(taken, 'deal')} {was(taken)} not shuffled at this table but laid out: those "
+            f"of a puzzle, or of another game{more}",
+        )
+    if not deals:
+        return Finding(None, "nothing was dealt")
+    return Finding(True, f"{some(deals, 'deal')} {follows(deals)} from the seed, card by card")
+
+
+def laid_out_in(record: dict[str, Any]) -> int:
+    """So many lines of the record were there before the game began."""
+    found = record.get("opening", 0)
+    if isinstance(found, list) and found == record["moves"][: len(found)]:
+        return len(found)
+    if type(found) is not int or found < 0:
+        raise InvalidRecord("its opening is neither a number of lines nor the first of them")
+    return found
+
+
+def some(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def was(number: int) -> str:
+    return "was" if number == 1 else "were"
+
+
+def follows(number: int) -> str:
+    return "follows" if number == 1 else "follow"
