@@ -5,9 +5,9 @@
 - `entries`: the lines of a table's log as one receiver is told them
 - `facts`: tables, seats, ballots, persons and results as plain data
 - `requests`: what REST calls carry
-- `views`: what a seat sees of each game
+- `views`: what a seat sees of each game; `events`: what it is told that happened
 - `text`: names and chat as they are kept
 
-Their JSON Schema and TypeScript types are made from these classes (`schema`), and every type that
-travels on its own has an example (`examples`).
+Their JSON Schema and TypeScript types are made from these classes (`schema`,
+`typescript`), and every type that travels on its own has an example (`examples`).
 """

@@ -59,7 +59,7 @@ class Moved(Told, frozen=True, tag="moved"):
 
 
 class Asked(Told, frozen=True, tag="asked"):
-    """A ballot began; `seat` asks."""
+    """A ballot began: `by` asks, or the table itself, about `seat` or `move`."""
 
     ballot: int
     about: Literal["take-back", "agree", "end", "seat"]

@@ -1,0 +1,1029 @@
+// What crosses the network, as upturn.wire has it. Written by `make wire`; do not edit.
+
+/** The hint that was asked for with this id. */
+export interface Advice {
+  say: "advice";
+  id: ClientId;
+  sentence: string;
+  move?: string | null;
+}
+
+/** The host gives the seat to who claimed it, or does not. */
+export interface Answer {
+  do: "answer";
+  id: ClientId;
+  version: Version;
+  claim: number;
+  give: boolean;
+}
+
+export interface Answered {
+  what: "answered";
+  n: number;
+  at: Moment;
+  claim: number;
+  seat: Seat;
+  given: boolean;
+  name: Name;
+}
+
+export type AnyCommand =
+  | Sit
+  | Stand
+  | Fill
+  | Start
+  | MakeMove
+  | TakeBack
+  | ProposeEnd
+  | Vote
+  | Say
+  | Claim
+  | Answer
+  | Hint
+  | Point;
+
+export type AnyMessage =
+  | Welcome
+  | Update
+  | Done
+  | Refused
+  | Presence
+  | Pointed
+  | Advice
+  | Farewell;
+
+/** What an entry is told as. */
+export type AnyTold =
+  | Opened
+  | Sat
+  | Stood
+  | Filled
+  | Started
+  | Moved
+  | Asked
+  | Voted
+  | TookBack
+  | Spoke
+  | Away
+  | Back
+  | Claimed
+  | Answered
+  | Hinted
+  | Ended;
+
+/** What a seat sees, or a spectator. */
+export type AnyView = DnupView | TeamPlayView | TeamUpView;
+
+export type Area = "a" | "b";
+
+/** A ballot began; `seat` asks. */
+export interface Asked {
+  what: "asked";
+  n: number;
+  at: Moment;
+  ballot: number;
+  about: "agree" | "end" | "seat" | "take-back";
+  by?: Seat | null;
+  seat?: Seat | null;
+  move?: string | null;
+}
+
+/** A person left, or has not been there for longer than the grace time. */
+export interface Away {
+  what: "away";
+  n: number;
+  at: Moment;
+  seat: Seat;
+  left?: boolean;
+}
+
+export interface Back {
+  what: "back";
+  n: number;
+  at: Moment;
+  seat: Seat;
+}
+
+/** A question to the seats. */
+export interface Ballot {
+  ballot: number;
+  /** `agree`: to a move that needs all; `seat`: what becomes of an empty one. */
+  about: "agree" | "end" | "seat" | "take-back";
+  /** Who asks. None: the table itself, about a seat. */
+  by: Seat | null;
+  voters: Seat[];
+  votes: Record<string, string>;
+  /** The seat it is about. */
+  seat?: Seat | null;
+  /** The move it is about. */
+  move?: string | null;
+}
+
+/** Ask the host for a seat whose person is not there, or that a bot sits in. */
+export interface Claim {
+  do: "claim";
+  id: ClientId;
+  version: Version;
+  seat: Seat;
+  name?: Name | null;
+}
+
+export interface ClaimFacts {
+  claim: number;
+  seat: Seat;
+  name: Name;
+}
+
+export interface Claimed {
+  what: "claimed";
+  n: number;
+  at: Moment;
+  claim: number;
+  seat: Seat;
+  name: Name;
+}
+
+/** Chosen by the client, another one for each command: a repeat is recognised. */
+export type ClientId = string;
+
+/** A move may take so many seconds; what is over comes from the seat's reserve for the game. */
+export interface Clock {
+  move: number;
+  reserve?: number;
+}
+
+/** Six letters that invite; I and O are none. */
+export type Code = string;
+
+/** A deal and every team's result on it. */
+export interface DealPage {
+  deal: string;
+  game: Word;
+  players: number;
+  options: Options;
+  commitment: string;
+  day: string | null;
+  /** A table to take the deal from, for `same_deal`. */
+  table: TableId | null;
+  results: Result[];
+}
+
+/** A seat added to the set of another; `cards` is the set as it is now. */
+export interface DnupAdded {
+  event: "added";
+  seat: Seat;
+  owner: Seat;
+  area: Area | null;
+  cards: string[];
+}
+
+/** The set of this seat was discarded: unbeaten, or beaten when its owner was out. */
+export interface DnupDiscarded {
+  event: "discarded";
+  seat: Seat;
+  area: Area | null;
+  beaten: boolean;
+  cards: string[];
+}
+
+/** What happens in dnup. */
+export type DnupEvent =
+  | DnupStarts
+  | DnupPlayed
+  | DnupAdded
+  | DnupTaken
+  | DnupReturned
+  | DnupDiscarded
+  | DnupOut
+  | DnupRoundOver
+  | DnupGameOver;
+
+/** The game is over. */
+export interface DnupGameOver {
+  event: "game_over";
+}
+
+/** A deal (no seat) or a move, and what followed from it. */
+export interface DnupLine {
+  seat: Seat | null;
+  move: string;
+  events: DnupEvent[];
+}
+
+/** A seat has no cards any more, and got so many points for it. */
+export interface DnupOut {
+  event: "out";
+  seat: Seat;
+  points: number;
+}
+
+/** A seat laid down a set of its own. */
+export interface DnupPlayed {
+  event: "played";
+  seat: Seat;
+  area: Area | null;
+  cards: string[];
+}
+
+/** A beaten set went back to its owner's hand; `cards` as they came there, turned. */
+export interface DnupReturned {
+  event: "returned";
+  seat: Seat;
+  area: Area | null;
+  cards: string[];
+}
+
+/** The round is over; another deal follows. */
+export interface DnupRoundOver {
+  event: "round_over";
+}
+
+/** A set on the table. With two players each has two areas, `a` and `b`. */
+export interface DnupSet {
+  seat: Seat;
+  area: Area | null;
+  value: number;
+  cards: string[];
+}
+
+/** Cards were dealt, and this seat begins. */
+export interface DnupStarts {
+  event: "starts";
+  seat: Seat;
+}
+
+/** A seat took a set into its hand; `cards` as they came there, turned. */
+export interface DnupTaken {
+  event: "taken";
+  seat: Seat;
+  area: Area | null;
+  owner: Seat;
+  cards: string[];
+}
+
+/** A card is written `7/1`: its active value, then the one it has when turned. */
+export interface DnupView {
+  game: "dnup";
+  players: number;
+  seat: Seat | null;
+  to_act: Seat | null;
+  over: boolean;
+  /** By seat. */
+  scores: number[];
+  round: number;
+  starter: Seat | null;
+  /** Where the seat to act plays, with two players. */
+  area: Area | null;
+  /** The seat's own; a spectator has none. */
+  hand: string[] | null;
+  /** By seat: how many cards it holds. */
+  counts: number[];
+  sets: DnupSet[];
+  discard: number;
+  /** The seats that have no cards any more, the first one first. */
+  out: Seat[];
+  /** What the seat may do now; empty unless it is to act. */
+  legal: Move[];
+  history?: DnupLine[];
+}
+
+/** Your command is on disk, as the entry of this number. A repeat gets the same answer. */
+export interface Done {
+  say: "done";
+  id: ClientId;
+  version: Version;
+}
+
+/** The table was closed without a ballot: by whoever runs the server, or nobody came. */
+export interface Ended {
+  what: "ended";
+  n: number;
+  at: Moment;
+  reason: Word;
+}
+
+/** The last message before the server closes; `code` says why. */
+export interface Farewell {
+  say: "farewell";
+  code: Word;
+  sentence: string;
+}
+
+/** The host seats a bot, or opens a seat again (no bot), before the game. */
+export interface Fill {
+  do: "fill";
+  id: ClientId;
+  version: Version;
+  seat: Seat;
+  bot?: Word | null;
+}
+
+export interface Filled {
+  what: "filled";
+  n: number;
+  at: Moment;
+  seat: Seat;
+  bot?: Word | null;
+}
+
+/** Ask for advice. The others see that it was asked, only the asker what it was. */
+export interface Hint {
+  do: "hint";
+  id: ClientId;
+  version: Version;
+  seat: Seat;
+}
+
+export interface Hinted {
+  what: "hinted";
+  n: number;
+  at: Moment;
+  seat: Seat;
+}
+
+/** A deal or a move as the receiver witnessed it, and what followed from it. */
+export interface Line {
+  seat: Seat | null;
+  move: string;
+  events: DnupEvent[] | TeamPlayEvent[] | TeamUpEvent[];
+}
+
+/** Opens on another device as the same person, once, within the time. */
+export interface Link {
+  url: string;
+  expires: number;
+  /** An SVG. */
+  qr: string;
+}
+
+/** Make a move. What all must agree to (stopping, in Team UP) begins a ballot. */
+export interface MakeMove {
+  do: "move";
+  id: ClientId;
+  version: Version;
+  seat: Seat;
+  move: Move;
+}
+
+/** A person, as told to that person. */
+export interface Me {
+  id: string;
+  name: Name;
+  created: Moment;
+  /** Told once, when the person is made: programs send it as `Authorization: Bearer …`. */
+  secret?: string | null;
+}
+
+export type Mode = "challenge" | "competition" | "puzzle";
+
+/** Milliseconds since 1970, by the server's clock. */
+export type Moment = number;
+
+/** In the game's notation. */
+export type Move = string;
+
+export interface Moved {
+  what: "moved";
+  n: number;
+  at: Moment;
+  seat: Seat;
+  lines: Line[];
+  /** `clock`: time was up, and a bot made this one move. */
+  by?: "bot" | "clock" | "person";
+}
+
+/** What somebody is called. */
+export type Name = string;
+
+export interface NewPerson {
+  name: Name;
+}
+
+/** What the host picks. Seats without a bot wait for people; the host takes `seat`, or none. */
+export interface NewTable {
+  game: Word;
+  players: number;
+  options?: Options;
+  /** By seat: the level of a bot. */
+  bots?: Record<string, Word>;
+  seat?: Seat | null;
+  public?: boolean;
+  clock?: Clock | null;
+  hints?: boolean;
+  /** Seconds until the others may decide about who is away; None: as the server has it. */
+  grace?: number | null;
+  /** A game of this server whose deal is played again. */
+  same_deal?: TableId | null;
+  /** Team UP with the same deal: as a challenge or a competition. */
+  mode?: Mode | null;
+  /** Team UP: a puzzle of the book. */
+  puzzle?: number | null;
+  /** Today's deal, the same for all. */
+  daily?: boolean;
+  /** Begin at once; no seat may be open. */
+  start?: boolean;
+}
+
+export interface Opened {
+  what: "opened";
+  n: number;
+  at: Moment;
+}
+
+export type Options = Record<string, string | number | boolean>;
+
+/** Show the others a move one thinks of; it is not kept. Without a move: no longer. */
+export interface Point {
+  do: "point";
+  id: ClientId;
+  version: Version;
+  seat: Seat;
+  move?: Move | null;
+}
+
+/** A teammate thinks of this move, or no longer of any. */
+export interface Pointed {
+  say: "pointed";
+  seat: Seat;
+  move?: string | null;
+}
+
+/** Which seats have somebody at them right now, and how many watch. */
+export interface Presence {
+  say: "presence";
+  present: Seat[];
+  watching: number;
+}
+
+/** Why a call was refused. */
+export interface Problem {
+  code: Word;
+  sentence: string;
+  details?: Record<string, unknown>;
+}
+
+/** Ask the others to end the game unfinished. */
+export interface ProposeEnd {
+  do: "propose-end";
+  id: ClientId;
+  version: Version;
+  seat: Seat;
+}
+
+export interface Rating {
+  name: Name;
+  bot: boolean;
+  /** A cautious estimate: mu − 3 sigma. */
+  rating: number;
+  mu: number;
+  sigma: number;
+  games: number;
+  wins: number;
+  /** Team UP: the average score. */
+  average?: number | null;
+}
+
+export interface Ratings {
+  game: Word;
+  ratings: Rating[];
+}
+
+/** Your command was refused, and nothing changed. */
+export interface Refused {
+  say: "refused";
+  id: ClientId | null;
+  code: Word;
+  sentence: string;
+  details?: Record<string, unknown>;
+}
+
+/** How a game ended. */
+export interface Result {
+  table: TableId;
+  game: Word;
+  players: number;
+  options?: Options;
+  mode?: Mode | null;
+  deal: string;
+  day?: string | null;
+  finished: Moment;
+  scores: number[];
+  seats: ResultSeat[];
+  /** Not if advice was asked for or more was taken back than the others could see. */
+  rated?: boolean;
+}
+
+export interface ResultSeat {
+  /** None: a person who asked to be forgotten. */
+  name?: Name | null;
+  bot?: Word | null;
+}
+
+export interface Results {
+  results: Result[];
+}
+
+export type Said = string;
+
+export interface Sat {
+  what: "sat";
+  n: number;
+  at: Moment;
+  seat: Seat;
+  name: Name;
+}
+
+/** Say something to all: a text or one of the phrases; a spectator has no seat. */
+export interface Say {
+  do: "say";
+  id: ClientId;
+  version: Version;
+  seat?: Seat | null;
+  text?: Said | null;
+  phrase?: Word | null;
+}
+
+/** A place at the table, counted from 1. */
+export type Seat = number;
+
+/** Who is in a seat. A seat nobody is in has neither name nor bot. */
+export interface SeatFacts {
+  seat: Seat;
+  name?: Name | null;
+  /** The level of the bot that plays here: alone, or in place of a person (`name`) who is away. */
+  bot?: Word | null;
+  /** Whether its person has left, or was not there for longer than the grace time. */
+  away?: boolean;
+  host?: boolean;
+  /** Milliseconds left of its reserve, at a table with a clock. */
+  reserve?: number | null;
+}
+
+/** How the deals can be checked: the hash before the game, seed and nonce after it. */
+export interface Shuffle {
+  commitment: string;
+  seed?: string | null;
+  nonce?: string | null;
+}
+
+/** The entries after a version, as told to the asker, and how things stand now. */
+export interface Since {
+  version: Version;
+  told: AnyTold[];
+  views: AnyView[];
+  table: TableFacts;
+}
+
+/** Take an open seat. Before the game anybody may; `name` is how this seat is called. */
+export interface Sit {
+  do: "sit";
+  id: ClientId;
+  version: Version;
+  seat: Seat;
+  name?: Name | null;
+}
+
+export interface Spoke {
+  what: "said";
+  n: number;
+  at: Moment;
+  name: Name;
+  seat?: Seat | null;
+  text?: string | null;
+  phrase?: Word | null;
+}
+
+/** Leave a seat. During the game the others then decide what becomes of it. */
+export interface Stand {
+  do: "stand";
+  id: ClientId;
+  version: Version;
+  seat: Seat;
+}
+
+/** A table and what the asker sees of it. */
+export interface Standing {
+  table: TableFacts;
+  seats: Seat[];
+  views: AnyView[];
+  told?: AnyTold[];
+}
+
+/** The host begins the game: every seat has somebody. */
+export interface Start {
+  do: "start";
+  id: ClientId;
+  version: Version;
+}
+
+export interface Started {
+  what: "started";
+  n: number;
+  at: Moment;
+  lines: Line[];
+}
+
+/** Over: played to its end. Ended: by agreement, or by the server's host; unfinished. */
+export type State = "ended" | "gathering" | "over" | "playing";
+
+export interface Stood {
+  what: "stood";
+  n: number;
+  at: Moment;
+  seat: Seat;
+  by_host?: boolean;
+}
+
+/** A table as everybody at it may see it. */
+export interface TableFacts {
+  id: TableId;
+  code: Code;
+  version: Version;
+  game: Word;
+  players: number;
+  options?: Options;
+  mode?: Mode | null;
+  /** Tables of the same deal have the same. */
+  deal: string;
+  /** Whose daily deal it is: 2026-11-16. */
+  day?: string | null;
+  public?: boolean;
+  state: State;
+  seats: SeatFacts[];
+  clock?: Clock | null;
+  /** When the seat to act runs out of time. */
+  deadline?: Moment | null;
+  to_act?: Seat | null;
+  scores?: number[] | null;
+  /** So many lines, deals included, the game has. */
+  plies?: number;
+  ballots?: Ballot[];
+  claims?: ClaimFacts[];
+  talk?: "closed" | "free";
+  /** Whether one may ask for advice here. */
+  hints?: boolean;
+  /** The seats that could ask to take back a move now. */
+  take_back?: Seat[];
+  shuffle: Shuffle;
+  created: Moment;
+  /** The table whose game this one continues otherwise. */
+  what_if?: TableId | null;
+  ended_by?: Word | null;
+}
+
+export type TableId = string;
+
+/** A table in a list. */
+export interface TableLine {
+  id: TableId;
+  code?: Code | null;
+  game: Word;
+  players: number;
+  state: State;
+  seats: SeatFacts[];
+  created: Moment;
+  changed: Moment;
+  clock?: Clock | null;
+  mode?: Mode | null;
+  day?: string | null;
+}
+
+export interface Tables {
+  tables: TableLine[];
+}
+
+/** Ask to take back one's last move and what followed it. */
+export interface TakeBack {
+  do: "take-back";
+  id: ClientId;
+  version: Version;
+  seat: Seat;
+}
+
+/** A card was turned up in the bank; null: its place waits for a deal. */
+export interface TeamPlayBank {
+  event: "bank";
+  card: string | null;
+}
+
+/** A seat got its first hand, and sees which cards these are. */
+export interface TeamPlayDealt {
+  event: "dealt";
+  seat: Seat;
+  count: number;
+  cards: string[] | null;
+}
+
+/** A seat put a card on the discard. */
+export interface TeamPlayDiscarded {
+  event: "discarded";
+  seat: Seat;
+  card: string;
+}
+
+/** A seat took a card. Of one from the pile the others do not see which. */
+export interface TeamPlayDrawn {
+  event: "drawn";
+  seat: Seat;
+  from: "bank" | "pile";
+  card: string | null;
+}
+
+/** What happens in Team Play. */
+export type TeamPlayEvent =
+  | TeamPlayShuffled
+  | TeamPlayBank
+  | TeamPlayDealt
+  | TeamPlayMission
+  | TeamPlayTurn
+  | TeamPlayDrawn
+  | TeamPlayDiscarded
+  | TeamPlayGiven
+  | TeamPlayFulfilled
+  | TeamPlaySwapped
+  | TeamPlayLastRound
+  | TeamPlayGameOver;
+
+/** A seat fulfilled a mission with these cards. */
+export interface TeamPlayFulfilled {
+  event: "fulfilled";
+  seat: Seat;
+  mission: string;
+  points: number;
+  cards: string[];
+}
+
+/** The game is over. */
+export interface TeamPlayGameOver {
+  event: "game_over";
+}
+
+/** A seat gave cards to its partner; only the two see which. */
+export interface TeamPlayGiven {
+  event: "given";
+  seat: Seat;
+  to: Seat;
+  count: number;
+  cards: string[] | null;
+}
+
+/** With what this seat did the last round began. */
+export interface TeamPlayLastRound {
+  event: "last_round";
+  seat: Seat;
+}
+
+/** A deal (no seat) or a move, and what followed from it. */
+export interface TeamPlayLine {
+  seat: Seat | null;
+  move: string;
+  events: TeamPlayEvent[];
+}
+
+/** A new mission of a seat, or in the centre; null: its place stays empty. */
+export interface TeamPlayMission {
+  event: "mission";
+  seat: Seat | null;
+  mission: string | null;
+}
+
+/** So many cards became a pile. */
+export interface TeamPlayShuffled {
+  event: "shuffled";
+  pile: "missions" | "numbers";
+  count: number;
+}
+
+/** A seat put away a mission for another one. */
+export interface TeamPlaySwapped {
+  event: "swapped";
+  seat: Seat;
+  mission: string | null;
+}
+
+/** A seat's turn began. */
+export interface TeamPlayTurn {
+  event: "turn";
+  seat: Seat;
+}
+
+/** A card is written `b5`: its colour and its number. Missions have ids: `two_pairs_any`. */
+export interface TeamPlayView {
+  game: "team-play";
+  players: number;
+  seat: Seat | null;
+  to_act: Seat | null;
+  over: boolean;
+  /** By seat. */
+  scores: number[];
+  teams: Seat[][];
+  /** What the seat to act is to decide. */
+  asked: "discard" | "exchange" | "refill" | "turn" | null;
+  /** The mission that may be swapped now. */
+  offered: string | null;
+  /** So many cards the seat to act has drawn in this turn. */
+  draws: number;
+  /** Whether it has given cards to its partner in this turn. */
+  gave: boolean;
+  /** So many cards a hand may hold. */
+  limit: number;
+  /** The open cards, place by place. */
+  bank: (string | null)[];
+  /** The seat's own; a spectator has none. */
+  hand: string[] | null;
+  /** By seat: how many cards it holds. */
+  counts: number[];
+  discard: string[];
+  pile: number;
+  /** The mission that is open to all teams. */
+  centre: string | null;
+  /** By seat: its own missions, place by place. */
+  missions: ((string | null)[])[];
+  /** By team: the missions it has fulfilled. */
+  scored: string[][];
+  mission_discard: string[];
+  mission_pile: number;
+  /** How many turns are left, once the last round has begun. */
+  turns_left: number | null;
+  /** What the seat may do now; empty unless it is to act. */
+  legal: Move[];
+  history?: TeamPlayLine[];
+}
+
+/** A box on the pallet. `seat` placed it; the neutral one was nobody's. */
+export interface TeamUpBox {
+  box: string;
+  /** The lowest column and row it covers: `c3`. */
+  at: string;
+  /** Along which its longer side runs; a square top has none, the upright neutral box z. */
+  axis: "x" | "y" | "z" | null;
+  /** The height it stands on. */
+  level: number;
+  shape: string;
+  /** Along x, along y, up. */
+  size: [number, number, number];
+  seat: Seat | null;
+}
+
+/** A seat turned up a card. */
+export interface TeamUpDrawn {
+  event: "drawn";
+  seat: Seat;
+  card: string;
+}
+
+/** What happens in Team UP. */
+export type TeamUpEvent =
+  | TeamUpPlaced
+  | TeamUpShuffled
+  | TeamUpDrawn
+  | TeamUpLayer
+  | TeamUpPenalty
+  | TeamUpGameOver;
+
+/** Every box is stacked, the last card was obeyed, or the team stopped. */
+export interface TeamUpGameOver {
+  event: "game_over";
+  why: "cards" | "stacked" | "stopped";
+  score: number;
+}
+
+/** This layer, counted from 1, is full now. */
+export interface TeamUpLayer {
+  event: "layer";
+  layer: number;
+}
+
+/** A deal (no seat) or a move, and what followed from it. */
+export interface TeamUpLine {
+  seat: Seat | null;
+  move: string;
+  events: TeamUpEvent[];
+}
+
+/** No box could obey this card. */
+export interface TeamUpPenalty {
+  event: "penalty";
+  seat: Seat;
+  card: string;
+}
+
+/** A box was placed: by a seat, or the neutral one by chance. */
+export interface TeamUpPlaced {
+  event: "placed";
+  seat: Seat | null;
+  box: string;
+  at: string;
+  axis: "x" | "y" | "z" | null;
+  level: number;
+}
+
+/** So many cards were shuffled. */
+export interface TeamUpShuffled {
+  event: "shuffled";
+  cards: number;
+}
+
+/** A box is a colour and a kind, `red wide2`; a card asks for one: `red`, `bar`, `wide|bar`. */
+export interface TeamUpView {
+  game: "team-up";
+  players: number;
+  seat: Seat | null;
+  to_act: Seat | null;
+  over: boolean;
+  /** By seat. */
+  scores: number[];
+  /** The house rule: which boxes clone each other. */
+  clone: "face" | "shape";
+  mode: Mode | null;
+  to_beat: number | null;
+  /** Drawn, and not yet obeyed. */
+  card: string | null;
+  /** A list per row, from row 1 and column a. */
+  heights: number[][];
+  boxes: TeamUpBox[];
+  /** By colour and kind: how many boxes are not on the pallet yet. */
+  left: Record<string, Record<string, number>>;
+  /** So many layers are full. */
+  layers: number;
+  penalties: number;
+  deck: number;
+  /** By card: how many of them are still to come. */
+  undrawn: Record<string, number>;
+  /** The order of the next ones, as far as the team knows it. */
+  coming: string[];
+  /** The legal moves that all must agree to. */
+  agreed: Move[];
+  end: "cards" | "stacked" | "stopped" | null;
+  /** What the seat may do now; empty unless it is to act. */
+  legal: Move[];
+  history?: TeamUpLine[];
+}
+
+/** Moves were taken back without a ballot; so many lines of the game are kept. */
+export interface TookBack {
+  what: "took-back";
+  n: number;
+  at: Moment;
+  seat: Seat;
+  kept: number;
+}
+
+/** What happened, and how things stand now. `table` and `seats` only if they changed. */
+export interface Update {
+  say: "update";
+  version: Version;
+  told: AnyTold[];
+  views?: AnyView[];
+  table?: TableFacts | null;
+  seats?: Seat[] | null;
+}
+
+/** The number of the last entry of the table's log that is known. */
+export type Version = number;
+
+/** Answer the ballot of this number: `yes` or `no`; about a seat `wait`, `bot` or `end`. */
+export interface Vote {
+  do: "vote";
+  id: ClientId;
+  version: Version;
+  seat: Seat;
+  ballot: number;
+  choice: "bot" | "end" | "no" | "wait" | "yes";
+}
+
+/** Somebody voted. `outcome` if that settled it; `lines` and `kept` if it changed the game. */
+export interface Voted {
+  what: "voted";
+  n: number;
+  at: Moment;
+  ballot: number;
+  seat: Seat;
+  choice: string;
+  outcome?: string | null;
+  lines?: Line[];
+  kept?: number | null;
+}
+
+/** How things stand. `seats` are yours; without any you watch, and see what all may see. */
+export interface Welcome {
+  say: "welcome";
+  version: Version;
+  table: TableFacts;
+  seats: Seat[];
+  /** One for each of your seats, or the spectators' one. Empty before the game. */
+  views: AnyView[];
+  told: AnyTold[];
+  present: Seat[];
+  watching: number;
+}
+
+/** Play on from a move of a finished game: you in `seat`, bots everywhere else. */
+export interface WhatIf {
+  ply: number;
+  seat: Seat;
+  bot?: Word;
+}
+
+/** A code of ours. */
+export type Word = string;
