@@ -6,6 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+END = r"(?![\s\S])"
+"""The end of a pattern. With `$` Python would let a line break follow; browsers would not."""
+
 Seat = Annotated[int, Meta(ge=1, le=8, description="A place at the table, counted from 1.")]
 Version = Annotated[
     int, Meta(ge=0, description="The number of the last entry of the table's log that is known.")
@@ -13,19 +16,19 @@ Version = Annotated[
 ClientId = Annotated[
     str,
     Meta(
-        pattern="^[!-~]{1,40}$",
+        pattern="^[!-~]{1,40}" + END,
         description="Chosen by the client, another one for each command: a repeat is recognised.",
     ),
 ]
 Move = Annotated[str, Meta(min_length=1, max_length=200, description="In the game's notation.")]
 Name = Annotated[str, Meta(min_length=1, max_length=24, description="What somebody is called.")]
 Said = Annotated[str, Meta(min_length=1, max_length=300)]
-Word = Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,39}$", description="A code of ours.")]
-TableId = Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
+Word = Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,39}" + END, description="A code of ours.")]
+TableId = Annotated[str, Meta(pattern="^[a-z2-7]{16}" + END)]
 Code = Annotated[
     str,
     Meta(
-        pattern="^[A-HJ-NP-Za-hj-np-z]{6}$",
+        pattern="^[A-HJ-NP-Za-hj-np-z]{6}" + END,
         description="Six letters that invite; I and O are none.",
     ),
 ]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from upturn.wire.base import Name, Seat, TableId, Version, Wired, Word
+from upturn.wire.base import END, Name, Seat, TableId, Version, Wired, Word
 from upturn.wire.entries import AnyTold
 from upturn.wire.facts import Clock, Facts, Mode, Options, Rating, Result, TableFacts, TableLine
 
@@ -21,7 +21,7 @@ class NewTable(Wired, frozen=True, kw_only=True):
     game: Word
     players: int
     options: Options = {}
-    bots: dict[Annotated[str, Meta(pattern="^[1-8]$")], Word] = {}
+    bots: dict[Annotated[str, Meta(pattern="^[1-8]" + END)], Word] = {}
     """By seat: the level of a bot."""
     seat: Seat | None = 1
     public: bool = False
