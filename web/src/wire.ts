@@ -1,4 +1,4 @@
-// What crosses the network, as upturn.wire has it. Written by `make wire`; do not edit.
+// What crosses the network, as upturn.wire has it. Written by `make wire`: do not edit.
 
 /** The hint that was asked for with this id. */
 export interface Advice {
@@ -76,7 +76,7 @@ export type AnyView = DnupView | TeamPlayView | TeamUpView;
 
 export type Area = "a" | "b";
 
-/** A ballot began; `seat` asks. */
+/** A ballot began: `by` asks, or the table itself, about `seat` or `move`. */
 export interface Asked {
   what: "asked";
   n: number;
@@ -109,7 +109,7 @@ export interface Ballot {
   ballot: number;
   /** `agree`: to a move that needs all; `seat`: what becomes of an empty one. */
   about: "agree" | "end" | "seat" | "take-back";
-  /** Who asks. None: the table itself, about a seat. */
+  /** Who asks. null: the table itself, about a seat. */
   by: Seat | null;
   voters: Seat[];
   votes: Record<string, string>;
@@ -287,7 +287,10 @@ export interface DnupView {
   history?: DnupLine[];
 }
 
-/** Your command is on disk, as the entry of this number. A repeat gets the same answer. */
+/**
+ * Your command is on disk, as the entry of this number: what a repeat is answered.      Also what a
+ * command by REST is answered. Over a WebSocket the first answer is the update.
+ */
 export interface Done {
   say: "done";
   id: ClientId;
@@ -410,7 +413,7 @@ export interface NewTable {
   public?: boolean;
   clock?: Clock | null;
   hints?: boolean;
-  /** Seconds until the others may decide about who is away; None: as the server has it. */
+  /** Seconds until the others may decide about who is away; null: as the server has it. */
   grace?: number | null;
   /** A game of this server whose deal is played again. */
   same_deal?: TableId | null;
@@ -514,7 +517,7 @@ export interface Result {
 }
 
 export interface ResultSeat {
-  /** None: a person who asked to be forgotten. */
+  /** null: a person who asked to be forgotten. */
   name?: Name | null;
   bot?: Word | null;
 }
@@ -969,11 +972,15 @@ export interface TookBack {
   kept: number;
 }
 
-/** What happened, and how things stand now. `table` and `seats` only if they changed. */
+/**
+ * What happened, and how things stand now. `table` and `seats` only if they changed.      `done` is
+ * the id of your command if this is what it did: it is on disk.
+ */
 export interface Update {
   say: "update";
   version: Version;
   told: AnyTold[];
+  done?: ClientId | null;
   views?: AnyView[];
   table?: TableFacts | null;
   seats?: Seat[] | null;
