@@ -1,0 +1,235 @@
+"""A short game at a real table, and every message about it: the example in docs/wire.md.
+
+The table here answers as the server does, but into a list: commands go in, and what each receiver
+would be sent is written down beside the sentence that explains it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from upturn.errors import Refusal
+from upturn.table import Change, Person, Table, opening, showing
+from upturn.table.log import Row
+from upturn.wire import commands, messages, requests
+from upturn.wire.examples import BEGUN, CODE, NONCE, SEED, TABLE
+
+ADA, BEN = Person("9a1f0c37e25bd468", "Ada"), Person("51c7be09a3d2f846", "Ben")
+CALL, SENT, GOT = "call", "sent", "got"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A message and whose it is; or, of a call that opens something, its first line."""
+
+    who: str
+    way: str
+    what: msgspec.Struct | str
+
+
+@dataclass
+class Scene:
+    """What is explained in one piece."""
+
+    title: str
+    note: str
+    parts: list[Part] = field(default_factory=list)
+
+
+class Story:
+    """People at one table, and all that is said."""
+
+    def __init__(self) -> None:
+        wish = requests.NewTable(game="dnup", players=2)
+        opened = opening.open_table(wish, ADA, SEED, NONCE)
+        self.table, change = Table.open(TABLE, CODE, opened, BEGUN)
+        self.rows: list[Row] = [(change.n, change.at, change.body)]
+        self.there: list[Person] = []
+        self.scenes: list[Scene] = []
+        self.scene(
+            "Ada opens a table",
+            "A call by REST. She takes seat 1, as host; whoever knows the code can come.",
+        )
+        standing = requests.Standing(
+            showing.facts(self.table), self.table.seats_of(ADA.id), self.table.views([1])
+        )
+        self.note(ADA, CALL, "POST /api/tables")
+        self.note(ADA, SENT, wish)
+        self.note(ADA, GOT, standing)
+
+    def scene(self, title: str, note: str) -> None:
+        self.scenes.append(Scene(title, note))
+
+    def note(self, person: Person, way: str, what: msgspec.Struct | str) -> None:
+        self.scenes[-1].parts.append(Part(person.name, way, what))
+
+    def connect(self, person: Person, since: int) -> None:
+        self.note(person, CALL, f"GET /live/{TABLE}?since={since}")
+        self.there.append(person)
+        table, seats = self.table, self.table.seats_of(person.id)
+        told = showing.retell(TABLE, CODE, self.rows, since, self._receiver(person))
+        welcome = messages.Welcome(
+            table.version,
+            showing.facts(table),
+            seats,
+            table.views(seats),
+            told,
+            self._present(),
+            self._watching(),
+        )
+        self.note(person, GOT, welcome)
+        self._tell_presence(but=person)
+
+    def disconnect(self, person: Person) -> None:
+        self.there.remove(person)
+        self._tell_presence()
+
+    def send(self, person: Person, command: commands.AnyCommand) -> None:
+        """Let somebody send a command, and everybody hear what it did."""
+        table = self.table
+        self.note(person, SENT, command)
+        first = table.repeat_of(command, person)
+        if first is not None:
+            self.note(person, GOT, messages.Done(command.id, first))
+            return
+        try:
+            change = table.do(command, person, BEGUN + 7_000 * table.version)
+        except Refusal as refusal:
+            refused = messages.Refused(
+                command.id, refusal.code, refusal.sentence, dict(refusal.details)
+            )
+            self.note(person, GOT, refused)
+            return
+        self.rows.append((change.n, change.at, change.body))
+        for receiver in sorted(self.there, key=lambda other: other is not person):
+            self.note(receiver, GOT, self._update(change, receiver, command.id, person))
+
+    def _update(
+        self, change: Change, receiver: Person, command_id: str, person: Person
+    ) -> messages.Update:
+        table, seats = self.table, self.table.seats_of(receiver.id)
+        game_changed = bool(change.steps) or change.kept is not None
+        return messages.Update(
+            change.n,
+            [showing.tell(table, change, self._receiver(receiver))],
+            command_id if receiver is person else None,
+            table.views(seats) if game_changed else [],
+            showing.facts(table) if change.facts else None,
+            seats if change.seats else None,
+        )
+
+    def _receiver(self, person: Person) -> int | None:
+        seats = self.table.seats_of(person.id)
+        return seats[0] if len(seats) == 1 else None
+
+    def _present(self) -> list[int]:
+        return sorted(seat for person in self.there for seat in self.table.seats_of(person.id))
+
+    def _watching(self) -> int:
+        return sum(not self.table.seats_of(person.id) for person in self.there)
+
+    def _tell_presence(self, but: Person | None = None) -> None:
+        for person in self.there:
+            if person is not but:
+                self.note(person, GOT, messages.Presence(self._present(), self._watching()))
+
+    def move(self, seat: int, number: int) -> str:
+        """One of the legal moves, as the view of the seat lists them."""
+        return str(self.table.views([seat])[0]["legal"][number])
+
+
+def tell() -> Story:
+    """The story, from the opening of the table to its end."""
+    story = Story()
+    at = story.table
+    _gather(story)
+    story.scene(
+        "Ben moves",
+        "He picks from the `legal` moves of his view. A client never needs to know the rules."
+        " `version`, `to_act`, `scores` and `plies` of the table follow from the update and its"
+        " view, so they alone do not bring `table` along; here `take_back` changed too.",
+    )
+    first = commands.MakeMove("b2", at.version, 2, story.move(2, 0))
+    story.send(BEN, first)
+    story.scene(
+        "Ben repeats his move",
+        "His client did not hear the answer and sends the very same command again. It is not done"
+        " twice: the answer is the entry that it became.",
+    )
+    story.send(BEN, first)
+    story.scene(
+        "Ada tries what the rules forbid",
+        "`code` is stable, `sentence` is for people, `details` are what the sentence is made of."
+        " Nothing has changed.",
+    )
+    story.send(ADA, commands.MakeMove("a2", at.version, 1, "play 9/3"))
+    story.scene(
+        "Ada moves twice, the second time too late",
+        "With two players a turn has two moves. Her second one was made at version 4 too, before"
+        " her client had heard of version 5: it is refused as stale, since it may not be what she"
+        " would do now. The client shows the new state and lets her choose again.",
+    )
+    seen = at.version
+    moves = story.move(1, 0), story.move(1, 1)
+    story.send(ADA, commands.MakeMove("a3", seen, 1, moves[0]))
+    story.send(ADA, commands.MakeMove("a4", seen, 1, moves[1]))
+    story.scene(
+        "Ada asks to take it back",
+        "The others decide: a ballot opens, and `table.ballots` says who is asked.",
+    )
+    story.send(ADA, commands.TakeBack("a5", at.version, 1))
+    story.scene(
+        "Ben agrees",
+        "That settles it: `outcome`. So many lines of the game are `kept`, and both get their views"
+        " as they were.",
+    )
+    story.send(BEN, commands.Vote("b3", at.version, 2, at.ballots_held, "yes"))
+    story.scene(
+        "Ada's connection breaks, and Ben talks",
+        "Ben is told who is there. What he says is an entry like any other.",
+    )
+    story.disconnect(ADA)
+    story.send(BEN, commands.Say("b4", at.version, 2, text="Are you still there?"))
+    story.scene(
+        "Ada is back",
+        "She has heard everything up to version 7 and says so: `told` is exactly what she missed.",
+    )
+    story.connect(ADA, 7)
+    story.scene(
+        "They end the game",
+        "Ada asks, Ben agrees. Now that it is over the table shows what its deals were made of:"
+        " `seed` and `nonce`.",
+    )
+    story.send(ADA, commands.ProposeEnd("a6", at.version, 1))
+    story.send(BEN, commands.Vote("b5", at.version, 2, at.ballots_held, "yes"))
+    return story
+
+
+def _gather(story: Story) -> None:
+    story.scene(
+        "Ada connects",
+        "She knows nothing yet, so `since` is 0. The welcome says how things stand (`table`), which"
+        " seats are hers, what she sees (nothing before the game), and tells every entry after"
+        " `since`.",
+    )
+    story.connect(ADA, 0)
+    story.scene(
+        "Ben comes with the code, and watches",
+        "`GET /api/codes/QWERTZ` gave him the table's id. He has no seat yet. Ada is told that"
+        " somebody watches.",
+    )
+    story.connect(BEN, 0)
+    story.scene(
+        "Ben sits down",
+        "A command has an `id` of Ben's choosing and the `version` he has seen. The update that his"
+        " command caused comes back with its id as `done`: it is on disk. `seats` is there because"
+        " his seats changed, `table` because the table did.",
+    )
+    story.send(BEN, commands.Sit("b1", story.table.version, 2))
+    story.scene(
+        "Ada starts the game",
+        "The same entry is told to each as they may see it: of the deal each sees the own hand.",
+    )
+    story.send(ADA, commands.Start("a1", story.table.version))
