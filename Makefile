@@ -11,7 +11,7 @@ BENCH_READY := $(VENV)/.bench-ready
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check check-deep bench bots golden picture lock clean
+.PHONY: help play test check check-deep bench bots golden picture wire lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -42,6 +42,10 @@ golden: $(VENV)/.warm ## write the golden playthroughs and perft counts anew
 
 picture: $(VENV)/.warm ## draw the README's pictures anew
 	@$(BIN)/python -m tools.picture
+
+wire: $(VENV)/.warm ## write what is made of the network types: web/src/wire.ts, the game in docs/wire.md
+	@$(BIN)/python -m tools.wire_types
+	@$(BIN)/python -m tools.wire_page
 
 lock: $(READY) ## resolve the pinned versions in requirements/ anew
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q uv
