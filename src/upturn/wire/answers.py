@@ -1,0 +1,184 @@
+"""What the server tells about itself, its games and a person's own things, over REST."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from upturn.wire.base import Moment, Name, Seat, TableId, Wired, Word
+from upturn.wire.entries import Line
+from upturn.wire.facts import Facts, Me, Mode, Options, Result, State
+
+Day = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$", description="A day by UTC.")]
+DealId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+Token = Annotated[str, Meta(min_length=1, max_length=64)]
+
+# --- Finding a table, and looking back at one ------------------------------------------------
+
+
+class Found(Wired, frozen=True):
+    """Where a code leads."""
+
+    table: TableId
+
+
+class Replay(Wired, frozen=True):
+    """A finished game as it stood after so many of its lines."""
+
+    ply: int
+    plies: int
+    lines: list[Line]
+    """The line that led here, as the seat asked for witnessed it; none before the first."""
+    views: list[Facts]
+    """Of every seat in order, or of the one asked for."""
+
+
+# --- The games -------------------------------------------------------------------------------
+
+
+class Level(Wired, frozen=True):
+    """Company: what a seat's bot can be."""
+
+    level: Word
+    description: str
+
+
+class Option(Wired, frozen=True):
+    """A house rule."""
+
+    option: str
+    choices: list[str | int | bool]
+    """The default first."""
+
+
+class GameFacts(Wired, frozen=True, kw_only=True):
+    """A game that can be played here."""
+
+    game: Word
+    title: str
+    rules: int
+    """The version of its rules, as records have it."""
+    edition: str
+    players: list[int]
+    usual_players: int
+    options: list[Option]
+    levels: list[Level]
+    """The gentlest first."""
+    modes: list[Mode]
+    """How a deal can be played again; none: in one way only."""
+    components: dict[str, Any]
+    """Boxes or missions by their names in views and moves."""
+    about: str
+    """The rules in our words, in Markdown."""
+
+
+class Games(Wired, frozen=True):
+    server: str
+    """What this server is called."""
+    version: str
+    games: list[GameFacts]
+
+
+class Phrase(Wired, frozen=True):
+    """Something to say with one press, in four languages."""
+
+    phrase: Word
+    en: str
+    fr: str
+    de: str
+    it: str
+
+
+class Phrases(Wired, frozen=True):
+    phrases: list[Phrase]
+
+
+class PuzzleLine(Wired, frozen=True):
+    """A puzzle of the book, without its cards or its solution."""
+
+    number: int
+    id: str
+    difficulty: Annotated[int, Meta(ge=1, le=5)]
+
+
+class Puzzles(Wired, frozen=True):
+    puzzles: list[PuzzleLine]
+
+
+# --- Deals of the day ------------------------------------------------------------------------
+
+
+class DailyDeal(Wired, frozen=True, kw_only=True):
+    """Today's deal of a game, the same for everybody here."""
+
+    game: Word
+    players: list[int]
+    """How many seats its table can have."""
+    bots: dict[str, Word]
+    """By seat: who plays along; empty: whoever you like."""
+    options: Options = {}
+    deal: DealId
+    commitment: str
+    results: list[Result]
+    """So far, the first of each person."""
+    table: TableId | None = None
+    """Where you play it, or have played it."""
+    played: bool = False
+
+
+class Daily(Wired, frozen=True):
+    day: Day
+    until: Moment
+    deals: list[DailyDeal]
+
+
+# --- A person's own things -------------------------------------------------------------------
+
+
+class LinkToken(Wired, frozen=True):
+    """What stands at the end of a link to another device."""
+
+    token: Token
+
+
+class Device(Wired, frozen=True):
+    created: Moment
+    label: str
+    """How it came: with a new name, or by a link."""
+
+
+class Seating(Wired, frozen=True):
+    """A seat that you had."""
+
+    table: TableId
+    game: Word
+    state: State
+    seat: Seat
+    name: Name
+    at: Moment
+
+
+class Utterance(Wired, frozen=True):
+    """Something that you said."""
+
+    table: TableId
+    at: Moment
+    text: str | None = None
+    phrase: Word | None = None
+
+
+class Export(Wired, frozen=True, kw_only=True):
+    """Everything of yours that this server keeps."""
+
+    me: Me
+    devices: list[Device]
+    seatings: list[Seating]
+    results: list[Result]
+    said: list[Utterance]
+    records: list[dict[str, Any]]
+    """Of the games you sat at that are over."""
+
+
+class Health(Wired, frozen=True):
+    status: Literal["ok"]
