@@ -48,6 +48,13 @@ class PostgresServer:
             "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
         )
 
+    def pause(self) -> None:
+        """Stop serving until `resume`."""
+        self._server.stop()
+
+    def resume(self) -> None:
+        self._server.start()
+
     def stop(self) -> None:
         self._server.cleanup()
         shutil.rmtree(self._folder, ignore_errors=True)

@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from upturn.errors import StoreUnavailable
 from upturn.store.driver import NewEntry
 
-LARGEST_BATCH = 2_000
-"""Entries; keeps a statement to some hundred kilobytes after a time without a database."""
+LARGEST_BATCH = 500
+"""Entries. Larger ones are hardly faster, and a statement has to stay within what SQLite takes."""
 
 Insert = Callable[[Sequence[NewEntry]], Awaitable[set[tuple[str, int]]]]
 _Waiting = tuple[NewEntry, "asyncio.Future[bool]"]

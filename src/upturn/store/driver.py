@@ -1,8 +1,8 @@
 """What the store asks of a database. There are two: `sqlite.py` and `postgres.py`.
 
 A driver raises `StoreUnavailable` whenever the database fails, and works again as soon as the
-database does. It knows no statement of the store but the few that the two databases word
-differently: writing a batch of entries, reading a log.
+database does. It knows no statement of the store but the one that the two databases word
+differently: writing a batch of entries.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
-
-from upturn.store.rows import EntryRow
 
 Heard = Callable[[str, int], None]
 
@@ -46,9 +44,6 @@ class Driver(Protocol):
     async def insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
         """Write these entries, no two with one key, and return the keys of those that are durable
         now and ours. The others had been written by somebody else."""
-
-    async def log(self, table: str, after: int) -> list[EntryRow]:
-        """The entries of a table behind number `after`, in order."""
 
     async def rows(self, sql: str, *args: Any) -> list[tuple[Any, ...]]:
         """Read."""

@@ -19,7 +19,6 @@ from upturn.errors import StoreError, StoreUnavailable
 from upturn.store import migrating, sqlite, statements
 from upturn.store.driver import Heard, NewEntry, Step
 from upturn.store.listening import CHANNEL, Listener
-from upturn.store.rows import EntryRow
 
 CONNECTIONS = 4
 PATIENCE = 10.0
@@ -35,7 +34,6 @@ _INSERT = f"""
       ON CONFLICT DO NOTHING RETURNING table_id, n
     )
     SELECT table_id, n, pg_notify('{CHANNEL}', table_id || ' ' || n) FROM won"""  # noqa: S608
-_LOG = "SELECT n, at, body FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n"
 
 
 class _Connection(asyncpg.Connection):  # type: ignore[misc]
@@ -83,9 +81,6 @@ class Postgres:
         async with self._connection() as connection:
             won = await connection.fetch(_INSERT, *columns)
         return {(table, n) for table, n, _ in won}
-
-    async def log(self, table: str, after: int) -> list[EntryRow]:
-        return [EntryRow(*row) for row in await self.rows(_LOG, table, after)]
 
     async def rows(self, sql: str, *args: Any) -> list[tuple[Any, ...]]:
         async with self._connection() as connection:

@@ -2,15 +2,14 @@
 
 The writer is one connection in a thread of its own; two more connections read, which WAL lets
 them do meanwhile. Every step of a statement hands Python's lock to the event loop and has to get
-it back, which takes milliseconds when the loop is busy: so a batch is written by one statement
-without rows to fetch, and a log is read as one row.
+it back, which takes milliseconds when the loop is busy: so a batch is one statement that is a
+transaction by itself, and gives rows only when some of it was lost.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import os
 import re
 import sqlite3
@@ -18,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -25,7 +25,6 @@ from typing import Any, TypeVar
 from upturn.errors import StoreError, StoreUnavailable
 from upturn.store import migrating, statements
 from upturn.store.driver import Heard, NewEntry, Step
-from upturn.store.rows import EntryRow
 
 READERS = 2
 PATIENCE = 5.0
@@ -33,12 +32,8 @@ PATIENCE = 5.0
 _TAKEN = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
 _OWN_WORDS = {"BYTEA": "BLOB", " FOR KEY SHARE": ""}
 
-_INSERT = """
-    INSERT INTO entries (table_id, n, at, body)
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) WHERE TRUE"""
-_INSERT_SOME = _INSERT + " ON CONFLICT DO NOTHING RETURNING table_id, n"
-_LOG = """
-    SELECT json_group_array(json_array(n, at, body)) FROM entries WHERE table_id = ? AND n > ?"""
+_INSERT = "INSERT INTO entries (table_id, n, at, body) VALUES "
+_LOST_SOME = " ON CONFLICT DO NOTHING RETURNING table_id, n"
 
 T = TypeVar("T")
 
@@ -71,10 +66,6 @@ class Sqlite:
 
     async def insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
         return await self._run(self._writing, lambda: self._insert(entries))
-
-    async def log(self, table: str, after: int) -> list[EntryRow]:
-        ((text,),) = await self.rows(_LOG, table, after)
-        return sorted(EntryRow(*entry) for entry in json.loads(text))
 
     async def rows(self, sql: str, *args: Any) -> list[tuple[Any, ...]]:
         def read() -> list[tuple[Any, ...]]:
@@ -146,11 +137,12 @@ class Sqlite:
             self._free.put(reader)
 
     def _insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
-        batch = (json.dumps(entries, ensure_ascii=False),)
+        statement = _INSERT + ", ".join(["(?, ?, ?, ?)"] * len(entries))
+        values = [*chain.from_iterable(entries)]
         try:
-            self._writer.execute(_INSERT, batch)
+            self._writer.execute(statement, values)
         except sqlite3.IntegrityError:  # somebody was faster, and nothing was written
-            return set(self._writer.execute(_INSERT_SOME, batch).fetchall())
+            return set(self._writer.execute(statement + _LOST_SOME, values).fetchall())
         return {entry.key for entry in entries}
 
 

@@ -27,6 +27,7 @@ SET_SCHEMA_VERSION = """
 CHECK = "UPDATE meta SET value = value + 1 WHERE name = 'checks'"
 
 # --- the log and the tables
+LOG = "SELECT n, at, body FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n"
 FIRST_ENTRY = "INSERT INTO entries (table_id, n, at, body) VALUES ($1, 1, $2, $3)"
 ADD_TABLE = """
     INSERT INTO tables

@@ -64,7 +64,7 @@ class Store:
 
     async def entries(self, table: str, after: int = 0) -> list[EntryRow]:
         """The log behind entry `after`, in order."""
-        return await self._driver.log(table, after)
+        return [EntryRow(*row) for row in await self._driver.rows(sql.LOG, table, after)]
 
     async def listen(self, heard: Heard) -> None:
         """From now on call `heard(table, n)` for each entry that any worker appends, this one
