@@ -10,7 +10,10 @@ import asyncio
 import json
 import secrets
 from collections.abc import Coroutine
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from upturn.errors import Refusal, StoreUnavailable, UpturnError
 from upturn.server.clock import now
@@ -18,12 +21,13 @@ from upturn.server.logs import log
 from upturn.server.room import Room
 from upturn.server.thinking import Thinkers
 from upturn.store import ResultRow, ResultSeat, TableRow
-from upturn.table import Change, Person, Table, results
+from upturn.table import Change, Table, results, showing
 
 if TYPE_CHECKING:
     from upturn.server.metrics import Metrics
     from upturn.store import Store
     from upturn.table import log as entries
+    from upturn.wire.facts import TableLine
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """For codes: without I and O, which look like digits."""
@@ -85,22 +89,23 @@ class Hall:
             raise Refusal("no-such-table", NO_TABLE, {"status": 404})
         return row.id
 
-    async def add(self, opened: entries.Opened, person: Person | None) -> Room:
+    async def add(self, opened: entries.Opened, start: bool = False) -> Room:
         """Open a table: its first entry is on disk when this returns."""
         while True:
             key = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-            at = now()
-            table = Table.fold(key, code, [(1, at, opened.body)])
+            table, change = Table.open(key, code, opened, now())
             row = TableRow(
-                key, code, opened.game, opened.players, opened.public, table.state, table.deal,
-                person.id if person else None, at, at, summary_of(table),
+                key, code, opened.game, opened.players, opened.public, table.state, opened.deal,
+                opened.host, change.at, change.at, summary_of(table),
             )  # fmt: skip
-            if await self.store.add_table(row, opened.body):
+            if await self.store.add_table(row, change.body):
                 break
         room = self.rooms[key] = Room(self, table)
         self.metrics.tables.inc()
-        await self._note_seats(table)
+        await self._note_seats(table, change.seats)
+        if start:
+            room.act(lambda: room.table.start(now()))
         return room
 
     async def _find(self, table: str) -> Room:
@@ -127,48 +132,56 @@ class Hall:
     # --- What follows from entries -------------------------------------------------------------
 
     def noticed(self, room: Room, change: Change) -> None:
-        """Keep the rows beside the log in step with it. They are only a register: on start, and
-        when a table is folded, what a crash kept from being written is written then."""
-        if change.seats_changed or change.state_changed:
-            self.spawn(self._register(room.table), room.table.id)
+        """Keep the rows beside the log in step with it. They are only a register: what a crash
+        kept from being written is written when the table is folded again."""
+        if change.seats or change.state:
+            self.spawn(self._register(room.table, change.seats), room.table.id)
 
-    async def _register(self, table: Table) -> None:
-        await self._note_seats(table)
+    async def _register(self, table: Table, seats: list[int]) -> None:
+        await self._note_seats(table, seats)
         await self.store.set_summary(table.id, summary_of(table), now())
         await self._settle(table, None)
 
-    async def _note_seats(self, table: Table) -> None:
-        for seat in table.seats:
-            if seat.person is not None and seat.name is not None:
-                await self.store.add_seating(table.id, seat.seat, seat.person, seat.name, now())
+    async def _note_seats(self, table: Table, seats: list[int]) -> None:
+        for seat in seats:
+            chair = table.chairs[seat - 1]
+            if chair.person is not None and chair.name is not None:
+                await self.store.add_seating(table.id, seat, chair.person, chair.name, now())
 
     async def _settle(self, table: Table, known: str | None) -> None:
         """Write a finished game's result, and the state of the table."""
         if table.state == known:
             return
-        if table.state == "over" and (found := results.result_of(table)) is not None:
+        setup = table.setup
+        if table.state == "over" and setup.what_if is None:
+            found = results.outcome(table)
             await self.store.add_result(
                 ResultRow(
-                    table=table.id, game=table.game_name, players=table.players,
-                    options=json.dumps(dict(table.options), sort_keys=True), mode=table.mode,
-                    deal=table.deal, day=table.day, finished=found.finished,
+                    table=table.id,
+                    game=setup.game,
+                    players=setup.players,
+                    options=json.dumps(setup.options, sort_keys=True),
+                    mode=setup.mode or "",
+                    deal=setup.deal,
+                    day=setup.day,
+                    finished=found.finished,
                     scores=json.dumps(found.scores),
                     seats=tuple(ResultSeat(*seat) for seat in found.seats),
-                    flags=json.dumps({"rated": found.rated}),
+                    flags=json.dumps({"rated": found.rated, "flags": found.flags}),
                 )
-            )  # fmt: skip
+            )
         await self.store.set_state(table.id, table.state, now())
 
     def secluded(self, table: Table) -> bool:
         """Whether only those who play may see this table: its deal is today's, for all."""
-        return table.day is not None and table.day == today()
+        return table.setup.day is not None and table.setup.day == today()
 
     def _heard(self, table: str, n: int) -> None:
         if not table:  # some may have been missed: look at all
             for room in self.rooms.values():
                 room.heard(room.table.version + 1)
-        elif (room := self.rooms.get(table)) is not None:
-            room.heard(n)
+        elif table in self.rooms:
+            self.rooms[table].heard(n)
 
     def spawn(self, work: Coroutine[Any, Any, Any], table: str) -> None:
         """Do something beside; what goes wrong is logged."""
@@ -190,13 +203,10 @@ class Hall:
 
 def today() -> str:
     """The day of the daily deals: by UTC, the same for all."""
-    from datetime import UTC, datetime
-
     return datetime.now(UTC).date().isoformat()
 
 
 def summary_of(table: Table) -> str:
-    """What a list of tables shows, as JSON."""
-    from upturn.table import showing
-
-    return showing.summary(table)
+    """What a list of tables shows of one, as JSON; who is invited knows the code already."""
+    line: TableLine = showing.line(table, code=table.setup.public)
+    return msgspec.json.encode(line).decode()

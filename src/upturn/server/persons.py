@@ -101,7 +101,7 @@ class Persons:
         self._known.pop(digest(secret), None)
 
     async def delete(self, person: Person) -> None:
-        await self.store.delete_person(person.id, now())
+        await self.store.delete_person(person.id)
         self._known.clear()
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
@@ -18,14 +18,17 @@ from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.clock import now
 from upturn.server.logs import log
 from upturn.table import Change, Person, Table, showing
+from upturn.table import log as entries
 from upturn.wire.commands import Hint, Point
 from upturn.wire.messages import Advice, Pointed, Presence, Update, Welcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Coroutine, Iterable
 
+    from upturn.games.rules import Facts
     from upturn.server.hall import Hall
     from upturn.store import EntryRow
+    from upturn.table.playing import BotDue
     from upturn.wire.commands import AnyCommand
     from upturn.wire.entries import AnyTold
 
@@ -126,12 +129,15 @@ class Room:
 
     def check_sight(self, person: Person | None) -> None:
         """Raises Refusal for one who may not even watch: today's deal is for those who play it."""
-        if self.hall.secluded(self.table) and not self.table.seats_of(person):
+        if self.hall.secluded(self.table) and not self.seats_of(person):
             raise Refusal(
                 "secluded",
                 "Others still play this deal today, so nobody watches.",
                 {"status": 403},
             )
+
+    def seats_of(self, person: Person | None) -> tuple[int, ...]:
+        return () if person is None else tuple(self.table.seats_of(person.id))
 
     async def _welcome(self, socket: Watcher, since: int) -> None:
         rows = await self.rows_after(since)
@@ -144,15 +150,15 @@ class Room:
         if rows and rows[-1].n < table.version:  # more has happened meanwhile
             self._quietly(self._welcome(socket, since))
             return
-        socket.seats = tuple(table.seats_of(socket.person))
+        seats = socket.seats = self.seats_of(socket.person)
         socket.say(
             encode(
                 Welcome(
                     table.version,
                     showing.facts(table),
-                    list(socket.seats),
-                    table.views(socket.seats),
-                    self.retell(rows, since, socket.seats),
+                    list(seats),
+                    table.views(list(seats)),
+                    self.retell(rows, since, seats),
                     self.present(),
                     self._watching(),
                 )
@@ -160,8 +166,9 @@ class Room:
         )
         self.seen(socket.seats)
         self._tell_presence(but=socket)
-        for seat in socket.seats:
-            if table.is_away(seat):
+        for seat in seats:
+            chair = table.chairs[seat - 1]
+            if chair.away and not chair.left:
                 self.act(partial(self._back, seat))
         self.mind()
 
@@ -185,6 +192,9 @@ class Room:
 
     def ask(self, command: AnyCommand, person: Person | None, asker: Asker) -> None:
         """Do what somebody asks for, when it is its turn."""
+        if person is None:
+            asker.refuse(command.id, Refusal("nameless", "Give a name first, then take part."))
+            return
         if isinstance(command, Point):
             self._point(command, person, asker)
             return
@@ -198,7 +208,7 @@ class Room:
         """Something the table does by itself; if it no longer applies, nothing is done."""
         self.in_turn(partial(self._try, Doing(act)))
 
-    def _do(self, command: AnyCommand, person: Person | None) -> Change:
+    def _do(self, command: AnyCommand, person: Person) -> Change:
         return self.table.do(command, person, now())
 
     def in_turn(self, job: Callable[[], None]) -> None:
@@ -224,7 +234,7 @@ class Room:
 
     def _try(self, doing: Doing) -> None:
         table, command = self.table, doing.command
-        if command is not None:
+        if command is not None and doing.person is not None:
             first = table.repeat_of(command, doing.person)
             if first is not None:
                 if doing.asker is not None:
@@ -232,7 +242,7 @@ class Room:
                 return
             if command.version < table.oldest_kept and not doing.attempts:
                 self.busy = True
-                self._quietly(self._look_for_repeat(doing, command))
+                self._quietly(self._look_for_repeat(doing, command, doing.person))
                 return
         try:
             change = doing.act()
@@ -268,14 +278,14 @@ class Room:
         if not self.busy:
             self.mind()
 
-    async def _look_for_repeat(self, doing: Doing, command: AnyCommand) -> None:
+    async def _look_for_repeat(self, doing: Doing, command: AnyCommand, person: Person) -> None:
         """The command may be an old one that comes again: the log knows."""
         try:
             rows = await self.hall.store.entries(self.table.id, command.version)
         except StoreUnavailable as problem:
             self._recover(doing, problem)
             return
-        first = showing.find_repeat(rows, command, doing.person)
+        first = entries.find_repeat(rows, command.id, person.id)
         if first is None:
             doing.attempts = 1
             self.waiting.appendleft(partial(self._try, doing))
@@ -357,49 +367,54 @@ class Room:
         rows = [row for row in rows if row.n <= table.version]
         if since > table.version:
             since = 0
-        return showing.retell(table.id, table.code, rows, since, seats) if rows else []
+        return showing.retell(table.id, table.code, rows, since, told_as(seats)) if rows else []
 
     # --- Telling -------------------------------------------------------------------------------
 
     def _tell(self, change: Change, doing: Doing) -> None:
         """Tell everybody what happened; who caused it, that it is done."""
-        table = self.table
+        table, sockets, asker = self.table, tuple(self.sockets), doing.asker
         self.version_told = table.version
-        if change.seats_changed:
-            for socket in self.sockets:
-                socket.seats = tuple(table.seats_of(socket.person))
-        facts = showing.facts(table) if change.facts_changed else None
+        if change.seats:
+            for socket in sockets:
+                socket.seats = self.seats_of(socket.person)
+        facts = showing.facts(table) if change.facts else None
+        sights = self._sights(sockets) if change.steps or change.kept is not None else None
         messages: dict[tuple[int, ...], bytes] = {}
-        asker = doing.asker
+        command = doing.command
         heard = False
-        for socket in tuple(self.sockets):
+        for socket in sockets:
             seats = socket.seats
-            if socket is asker:
-                heard = True
-                update = self._update(change, seats, facts, doing)
-                socket.say(encode(update))
-                continue
-            message = messages.get(seats)
-            if message is None:
-                message = messages[seats] = encode(self._update(change, seats, facts, None))
-            socket.say(message)
-        if asker is not None and not heard and doing.command is not None:
-            asker.done(doing.command.id, change.n)
+            if socket is asker or seats not in messages:
+                done = command.id if command is not None and socket is asker else None
+                message = encode(
+                    Update(
+                        change.n,
+                        [showing.tell(table, change, told_as(seats))],
+                        done,
+                        [] if sights is None else [sights[seat] for seat in seats or (None,)],
+                        facts,
+                        list(seats) if change.seats else None,
+                    )
+                )
+                if done is None:
+                    messages[seats] = message
+                else:
+                    heard = True
+                socket.say(message)
+            else:
+                socket.say(messages[seats])
+        if asker is not None and not heard and command is not None:
+            asker.done(command.id, change.n)
         self._wake_polls()
 
-    def _update(
-        self, change: Change, seats: tuple[int, ...], facts: object, doing: Doing | None
-    ) -> Update:
-        table = self.table
-        done = doing.command.id if doing is not None and doing.command is not None else None
-        return Update(
-            change.n,
-            [showing.tell(table, change, seats)],
-            done,
-            table.views(seats) if change.game_changed else [],
-            facts,
-            list(seats) if change.seats_changed else None,
-        )
+    def _sights(self, sockets: Iterable[Watcher]) -> dict[int | None, Facts]:
+        """What all who are there see now, by seat."""
+        game = self.table.game
+        if game is None:
+            return {}
+        seats = {seat for socket in sockets for seat in socket.seats or (None,)}
+        return dict(zip(seats, game.sights(tuple(seats)), strict=True))
 
     def _tell_from(self, rows: Rows) -> None:
         """Tell everybody the entries that other workers wrote."""
@@ -408,10 +423,10 @@ class Room:
         facts = showing.facts(table)
         messages: dict[tuple[int, ...], bytes] = {}
         for socket in tuple(self.sockets):
-            seats = socket.seats = tuple(table.seats_of(socket.person))
+            seats = socket.seats = self.seats_of(socket.person)
             if seats not in messages:
-                told = self.retell(rows, since, seats)
-                update = Update(table.version, told, None, table.views(seats), facts, list(seats))
+                told, views = self.retell(rows, since, seats), table.views(list(seats))
+                update = Update(table.version, told, None, views, facts, list(seats))
                 messages[seats] = encode(update)
             socket.say(messages[seats])
         self._wake_polls()
@@ -420,7 +435,7 @@ class Room:
         for event in self.polls:
             event.set()
 
-    def _point(self, command: Point, person: Person | None, asker: Asker) -> None:
+    def _point(self, command: Point, person: Person, asker: Asker) -> None:
         """Show a thought to the others; nothing of it is kept."""
         try:
             self.table.check_point(command, person)
@@ -442,8 +457,8 @@ class Room:
 
     async def _advise(self, command: Hint, asker: Asker) -> None:
         table = self.table
-        view = table.bot_case(command.seat)
-        move, sentence = await self.hall.thinkers.advise(table.game_name, table.whims, view)
+        view, setup = table.thinking(command.seat), table.setup
+        move, sentence = await self.hall.thinkers.advise(setup.game, setup.seed, view)
         asker.say(encode(Advice(command.id, sentence, move)))
 
     def mind(self) -> None:
@@ -452,24 +467,32 @@ class Room:
         if due is None or self.thinking == self.table.version or self.closed:
             return
         self.thinking = self.table.version
-        self._quietly(self._play_bot(*due))
+        self._quietly(self._play_bot(due))
 
-    async def _play_bot(self, seat: int, level: str) -> None:
-        table, version = self.table, self.table.version
-        pace = self.hall.bot_pace if self.sockets else 0.0
-        begun = now()
-        try:
-            view = table.bot_case(seat)
-            move = await self.hall.thinkers.choose(level, table.game_name, table.whims, view)
-            self.hall.metrics.thought(level, now() - begun)
-            await asyncio.sleep(max(0.0, pace - (now() - begun) / 1000))
-        finally:
-            if self.thinking == version:
-                self.thinking = None
-        if self.table.game_version <= version and not self.closed:
-            self.act(lambda: self.table.bot_move(seat, move, version, now()))
+    async def _play_bot(self, due: BotDue) -> None:
+        table, version, begun = self.table, self.table.version, now()
+        move = await self.choose(due.seat, due.level)
+        pause = max(due.not_before - now(), 1000 * self.hall.bot_pace + begun - now())
+        if pause > 0 and self.sockets:
+            await asyncio.sleep(pause / 1000)
+        self.thinking = None
+        if self.table is table and table.version == version:
+            self.act(lambda: self.table.bot_move(due.seat, move, version, now()))
         else:
             self.mind()
 
-    def _quietly(self, work: object) -> None:
+    async def choose(self, seat: int, level: str) -> str:
+        """What a bot of this level would do in the seat to act."""
+        setup, view, begun = self.table.setup, self.table.thinking(seat), now()
+        try:
+            return await self.hall.thinkers.choose(level, setup.game, setup.seed, view)
+        finally:
+            self.hall.metrics.thought(level, now() - begun)
+
+    def _quietly(self, work: Coroutine[Any, Any, None]) -> None:
         self.hall.spawn(work, self.table.id)
+
+
+def told_as(seats: tuple[int, ...]) -> int | None:
+    """What seat's eyes somebody is told things for: who has several is told what all may know."""
+    return seats[0] if len(seats) == 1 else None

@@ -152,9 +152,10 @@ class LiveSocket(asyncio.Protocol):
     async def _open(self, request: Request) -> None:
         """Let the client in, or say over HTTP why not."""
         try:
-            admission = await self.door.admit(request.path, request.headers, self.transport)
+            headers = {name.lower(): value for name, value in request.headers.raw_items()}
+            admission = await self.door.admit(request.path, headers, self.transport)
         except Refusal as refusal:
-            status = HTTPStatus(refusal.details.get("status", 403))
+            status = HTTPStatus(int(str(refusal.details.get("status", 403))))
             body = encode({"code": refusal.code, "sentence": str(refusal)}).decode()
             self.conn.send_response(self.conn.reject(status, body))
         else:

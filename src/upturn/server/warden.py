@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from upturn.server.clock import now
 from upturn.server.logs import log
+from upturn.table import clocks
 
 if TYPE_CHECKING:
     from upturn.server.hall import Hall
@@ -20,6 +21,8 @@ EVERY = 0.5
 PING_EVERY = 25.0
 IDLE = 300_000
 """Milliseconds after which a table that nobody is at is dropped from memory."""
+SLOW_CLOCK = 3600
+"""Seconds for a move from which on a game is one over days: nobody need be there all the time."""
 STAND_IN = "skilled"
 """Who makes the move of a seat whose time is up."""
 
@@ -49,7 +52,7 @@ class Warden:
     def _look(self, room: Room, at: int) -> None:
         table = room.table
         if table.state == "playing":
-            deadline = table.deadline
+            deadline = clocks.deadline(table)
             if deadline is not None and at >= deadline and not room.busy:
                 self._time_up(room)
             if room.sockets:
@@ -59,13 +62,16 @@ class Warden:
 
     def _look_for_the_absent(self, room: Room, at: int) -> None:
         """People who have not been here for longer than the grace time, while others are."""
-        grace = (room.table.grace or self.hall.grace) * 1000
-        present = None
-        for seat in room.table.could_be_missed():
-            if at - room.last_seen.setdefault(seat, at) < grace:
-                continue
-            present = room.present() if present is None else present
-            if seat not in present:
+        setup = room.table.setup
+        if setup.clock is not None and setup.clock[0] >= SLOW_CLOCK:
+            return
+        grace = 1000 * (self.hall.grace if setup.grace is None else setup.grace)
+        present = room.present()
+        for chair in room.table.chairs:
+            seat = chair.seat
+            if chair.person is None or seat in present or (chair.away and chair.bot):
+                room.last_seen.pop(seat, None)
+            elif at - room.last_seen.setdefault(seat, at) >= grace:
                 room.last_seen[seat] = at  # asked again after another grace time
                 room.act(partial(room.table_away, seat))
 
@@ -78,10 +84,8 @@ class Warden:
         self.hall.spawn(self._move_for(room, table.to_act), table.id)
 
     async def _move_for(self, room: Room, seat: int) -> None:
-        table, version = room.table, room.table.version
         try:
-            view = table.bot_case(seat)
-            move = await self.hall.thinkers.choose(STAND_IN, table.game_name, table.whims, view)
+            move = await room.choose(seat, STAND_IN)
         finally:
             room.thinking = None
-        room.act(lambda: room.table.time_up(move, version, now()))
+        room.act(lambda: room.table.time_up(move, now()))
