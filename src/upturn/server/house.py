@@ -1,0 +1,60 @@
+"""A server's parts, opened and closed together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from upturn.server.daily import DailyDeals
+from upturn.server.door import Door
+from upturn.server.hall import Hall
+from upturn.server.limits import Limits, read_limits
+from upturn.server.metrics import Metrics
+from upturn.server.persons import Persons
+from upturn.server.ratings import Standings
+from upturn.server.settings import Settings
+from upturn.server.values import Networks
+from upturn.server.warden import Warden
+from upturn.store import Store, open_store
+
+
+@dataclass(frozen=True)
+class House:
+    settings: Settings
+    store: Store
+    hall: Hall
+    door: Door
+    persons: Persons
+    limits: Limits
+    metrics: Metrics
+    daily: DailyDeals
+    standings: Standings
+
+
+@asynccontextmanager
+async def open_house(settings: Settings) -> AsyncIterator[House]:
+    """Everything, until it is no longer needed. Bots stop thinking first; what has been appended
+    is on disk before the store is closed."""
+    limits, metrics = read_limits(settings.limits), Metrics()
+    store = await open_store(settings.database)
+    try:
+        hall = Hall(store, metrics, settings.bot_pace, settings.grace)
+        persons = Persons(store)
+        proxies = Networks(settings.trusted_proxies)
+        door = Door(hall, persons, limits, metrics, settings.origins, proxies)
+        daily = DailyDeals(await store.server_secret("daily"))
+        await hall.open()
+        watch = asyncio.create_task(Warden(hall).run())
+        try:
+            yield House(
+                settings, store, hall, door, persons, limits, metrics, daily, Standings(store)
+            )
+        finally:
+            watch.cancel()
+            with suppress(asyncio.CancelledError):
+                await watch
+            await hall.close()
+    finally:
+        await store.close()

@@ -1,0 +1,135 @@
+"""Finished games as they are given out: records, results, and any moment of them again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from upturn.errors import Refusal
+from upturn.table import shuffles
+from upturn.wire.answers import Replay
+from upturn.wire.entries import Line
+from upturn.wire.facts import Mode, Result, ResultSeat
+
+if TYPE_CHECKING:
+    from upturn.games.game import Game
+    from upturn.store import ResultRow
+    from upturn.table import Table
+
+WHAT_IF = "what-if"
+
+
+# --- Results ---------------------------------------------------------------------------------
+
+
+def why_unrated(row: ResultRow) -> list[str]:
+    """Why a result does not count: empty if it does."""
+    reasons: list[str] = msgspec.json.decode(row.flags, type=list[str])
+    return reasons
+
+
+def is_rated(row: ResultRow) -> bool:
+    return not why_unrated(row)
+
+
+def is_of_its_deal(row: ResultRow) -> bool:
+    """Whether it was played from the deal on, not from the middle of another game."""
+    return WHAT_IF not in why_unrated(row)
+
+
+def result_of(row: ResultRow) -> Result:
+    """A stored result as it is told."""
+    return Result(
+        table=row.table,
+        game=row.game,
+        players=row.players,
+        options=msgspec.json.decode(row.options),
+        mode=cast("Mode | None", row.mode or None),
+        deal=row.deal or "",
+        day=row.day,
+        finished=row.finished,
+        scores=msgspec.json.decode(row.scores),
+        seats=[ResultSeat(seat.name, seat.bot) for seat in row.seats],
+        rated=is_rated(row),
+    )
+
+
+# --- Records ---------------------------------------------------------------------------------
+
+
+def finished_game(table: Table) -> Game:
+    """The game of a table that nobody plays at any more. Raises Refusal before that."""
+    if table.finished is None:
+        raise Refusal("not-finished", "The game is not finished yet; its cards are a secret.")
+    if table.game is None:
+        raise Refusal("no-game", "This table was closed before its game began.")
+    return table.game
+
+
+def record_of(table: Table) -> dict[str, Any]:
+    """A finished game as any program can read it, and what proves that its deals were fair."""
+    game, setup = finished_game(table), table.setup
+    seed, nonce = setup.seed, setup.nonce
+    record = game.record() | {
+        "table": table.id,
+        "deal": setup.deal,
+        "opened": _written(table.created),
+        "finished": _written(table.finished or table.changed),
+        "names": [chair.name for chair in table.chairs],
+        "bots": [chair.bot for chair in table.chairs],
+        "shuffle": {
+            "commitment": shuffles.commitment(seed, nonce),
+            "seed": seed,
+            "nonce": nonce,
+        },
+    }
+    about: dict[str, object] = {
+        "day": setup.day,
+        "puzzle_number": setup.puzzle,
+        "what_if": setup.what_if,
+        "opening": setup.opening,
+        "ended_by": table.ended_by,
+    }
+    return record | {name: value for name, value in about.items() if value}
+
+
+def file_name(table: Table) -> str:
+    """What a record is called on disk: upturn-dnup-2026-11-16-k5….json."""
+    day = _written(table.finished or table.changed)[:10]
+    return f"upturn-{table.setup.game}-{day}-{table.id[:6]}.json"
+
+
+def _written(moment: int) -> str:
+    return datetime.fromtimestamp(moment / 1000, UTC).isoformat(timespec="seconds")
+
+
+# --- Looking back ----------------------------------------------------------------------------
+
+
+def replay(table: Table, ply: int | None, seat: int | None) -> Replay:
+    """A finished game after so many of its lines; without a number, at its end."""
+    game = finished_game(table)
+    plies = len(game.moves)
+    if ply is None:
+        ply = plies
+    if ply > plies:
+        raise Refusal(
+            "no-such-ply",
+            f"That game has {plies} lines.",
+            {"status": 404, "ply": ply, "plies": plies},
+        )
+    if seat is not None and seat > game.players:
+        raise Refusal(
+            "no-such-seat", f"That game has {game.players} seats.", {"status": 404, "seat": seat}
+        )
+    then = game.copy()
+    then.go_back(ply)
+    seats = range(1, game.players + 1) if seat is None else [seat]
+    lines = []
+    if ply:
+        (step,) = then.steps(ply - 1)
+        told = then.tell(step, seat)
+        lines.append(Line(told["seat"], told["move"], told["events"]))
+    return Replay(ply, plies, lines, [then.sight(one) for one in seats])

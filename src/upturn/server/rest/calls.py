@@ -1,0 +1,75 @@
+"""Every call of the API: one line each. Routes and the OpenAPI document are made of these."""
+
+from __future__ import annotations
+
+from upturn.server.rest import about, health, leaving, me, past, polling, standings, tables
+from upturn.server.rest.call import Call
+from upturn.wire import answers, requests
+from upturn.wire.commands import AnyCommand
+from upturn.wire.facts import Me
+from upturn.wire.messages import Advice, Done
+
+TABLE = "/api/tables/{table}"
+
+CALLS: tuple[Call, ...] = (
+    # --- A person
+    Call("GET", "/api/me", me.tell, "Who I am", Me, person=True),
+    Call("POST", "/api/me", me.come, "Be somebody of this name", Me, requests.NewPerson,
+         status=201, refusals=(409,), rate="persons"),
+    Call("PATCH", "/api/me", me.rename, "Take another name", Me, requests.NewPerson,
+         refusals=(409,), person=True),
+    Call("DELETE", "/api/me", leaving.delete_me, "Delete me and everything of mine",
+         status=204, person=True),
+    Call("GET", "/api/me/export", leaving.export_me, "Everything of mine, as a file",
+         answers.Export, person=True),
+    Call("GET", "/api/me/tables", me.tables, "Where I sit or have sat", requests.Tables,
+         person=True),
+    Call("POST", "/api/me/links", me.make_link, "A link that makes another device mine, once",
+         requests.Link, status=201, person=True, rate="codes"),
+    Call("POST", "/api/link", me.follow_link, "Use up a link: this device is its person's now",
+         Me, answers.LinkToken, status=201, refusals=(410,), rate="codes"),
+    Call("DELETE", "/api/me/devices/this", me.forget_device, "Forget who I am on this device",
+         status=204, person=True),
+    # --- Tables
+    Call("POST", "/api/tables", tables.open_table, "Open a table", requests.Standing,
+         requests.NewTable, status=201, refusals=(404, 409, 410), person=True, rate="tables"),
+    Call("GET", "/api/tables", tables.list_public, "Open tables that anybody may join",
+         requests.Tables, query=tables.OfGame),
+    Call("GET", "/api/codes/{code}", tables.find_code, "The table that a code invites to",
+         answers.Found, rate="codes"),
+    Call("GET", TABLE, tables.stand, "How things stand, as I may see it", requests.Standing,
+         refusals=(403, 410)),
+    Call("POST", TABLE + "/commands", tables.command,
+         "Do something at a table; a hint is answered with advice", Done | Advice, AnyCommand,
+         refusals=(409, 410), person=True),
+    Call("GET", TABLE + "/entries", polling.entries,
+         "What happened after a version; with `wait`, as soon as something does",
+         requests.Since, query=tables.SinceQuery, refusals=(403, 410)),
+    Call("GET", TABLE + "/qr.svg", tables.invite, "A QR code that invites", refusals=(410,),
+         media=tables.SVG),
+    # --- Games that are over
+    Call("GET", TABLE + "/record", past.record, "The record of a finished game",
+         dict, refusals=(403, 409, 410)),
+    Call("GET", TABLE + "/replay", past.replay, "A finished game after so many of its lines",
+         answers.Replay, query=past.Moment, refusals=(403, 409, 410)),
+    Call("POST", TABLE + "/what-if", past.what_if, "Play on from a moment of a finished game",
+         requests.Standing, requests.WhatIf, status=201, refusals=(403, 409, 410), person=True,
+         rate="tables"),
+    Call("GET", "/api/deals/{deal}", past.deal, "A deal and everybody's results on it",
+         requests.DealPage, refusals=(410,)),
+    Call("GET", "/api/daily", standings.today, "Today's deals", answers.Daily),
+    Call("GET", "/api/results", standings.results, "Finished games, the newest first",
+         requests.Results, query=standings.ResultsQuery, refusals=(404,)),
+    Call("GET", "/api/ratings", standings.ratings, "How strong persons and bots are",
+         requests.Ratings, query=standings.OneGame),
+    # --- About
+    Call("GET", "/api/games", about.games, "The games, their options and bots", answers.Games),
+    Call("GET", "/api/phrases", about.phrases, "What can be said with one press",
+         answers.Phrases),
+    Call("GET", "/api/puzzles", about.puzzles, "Puzzles of Team UP", answers.Puzzles),
+    Call("GET", "/healthz", health.lives, "Whether the server lives", answers.Health),
+    Call("GET", "/readyz", health.ready, "Whether it can write, and bots can play",
+         answers.Health),
+    Call("GET", "/metrics", health.counts, "What the server counts, for Prometheus",
+         refusals=(403,), media="text/plain"),
+)  # fmt: skip

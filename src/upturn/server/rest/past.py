@@ -1,0 +1,101 @@
+"""Games that are over: their records, any moment of them again, other ways to go on, their deals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+from starlette.responses import Response
+
+from upturn.errors import Refusal
+from upturn.games import names
+from upturn.server import records
+from upturn.server.clock import now
+from upturn.server.daily import day_of, terms
+from upturn.server.rest.call import Query
+from upturn.server.rest.serving import answer_of
+from upturn.server.rest.tables import seat_down, source_of
+from upturn.table import Table, opening, shuffles
+from upturn.wire.answers import Replay
+from upturn.wire.base import Seat
+from upturn.wire.requests import DealPage, Standing, WhatIf
+
+if TYPE_CHECKING:
+    from upturn.server.rest.call import Asked
+
+MOST_RESULTS = 500
+FINISHED = ("over", "ended")
+
+
+class Moment(Query, frozen=True):
+    ply: Annotated[int, Meta(ge=0, le=100_000)] | None = None
+    seat: Seat | None = None
+
+
+async def record(asked: Asked) -> Response:
+    """A finished game as a file."""
+    table = await finished_table(asked)
+    response = answer_of(records.record_of(table))
+    name = records.file_name(table)
+    response.headers["content-disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+async def replay(asked: Asked) -> Replay:
+    query: Moment = asked.query
+    return records.replay(await finished_table(asked), query.ply, query.seat)
+
+
+async def what_if(asked: Asked) -> Standing:
+    """A table of one's own that goes on from a moment of a finished game."""
+    wish: WhatIf = asked.body
+    source = await source_of(asked, asked.path("table"))
+    return await seat_down(asked, opening.open_what_if(wish, asked.person, source), start=True)
+
+
+async def deal(asked: Asked) -> DealPage:
+    """A deal, and what everybody made of it."""
+    id, today = asked.path("deal"), day_of(now())
+    rows = await asked.house.store.results(deal=id, limit=MOST_RESULTS)
+    results = [records.result_of(row) for row in rows if records.is_of_its_deal(row)]
+    if rows:
+        first = await asked.house.hall.room(rows[0].table)
+        setup = first.table.setup
+        free = not asked.house.hall.secluded(first.table)
+        return DealPage(
+            deal=id,
+            game=setup.game,
+            players=setup.players,
+            options=setup.options,
+            commitment=shuffles.commitment(setup.seed, setup.nonce),
+            day=setup.day,
+            table=first.table.id if free else None,
+            results=results,
+        )
+    for game in names():
+        if game in terms() and asked.house.daily.deal(today, game) == id:
+            players = terms()[game].players[0]
+            shown = asked.house.daily.commitment(today, game)
+            return DealPage(id, game, players, {}, shown, today, None, [])
+    raise Refusal("no-such-deal", "No game of this deal is over.", {"status": 404})
+
+
+async def finished_table(asked: Asked) -> Table:
+    """The table that is asked about, for one who may see its cards."""
+    room = await asked.house.hall.room(asked.path("table"))
+    table = await room.ask_in_turn(lambda table: table)
+    records.finished_game(table)
+    if asked.house.hall.secluded(table) and not await _has_finished(asked, table.setup.deal):
+        raise Refusal(
+            "secluded",
+            "Others still play this deal today; it is shown to those who have finished it.",
+            {"status": 403},
+        )
+    return table
+
+
+async def _has_finished(asked: Asked, deal: str) -> bool:
+    if asked.someone is None:
+        return False
+    rows = await asked.house.store.seatings(asked.someone.id)
+    return any(row.table.deal == deal and row.table.state in FINISHED for row in rows)

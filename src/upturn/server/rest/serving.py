@@ -1,0 +1,155 @@
+"""Answers calls: lets in, counts, reads, asks the handler, and writes what it says.
+
+Whatever goes wrong is told as a `Problem` with a status, never with a stack trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.responses import Response
+
+from upturn.errors import BrokenLog, Refusal, StoreUnavailable, UpturnError
+from upturn.server import logs
+from upturn.server.rest.call import JSON, Asked, Call
+from upturn.wire.requests import Problem
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from upturn.server.house import House
+
+LONGEST_BODY = 64 * 1024
+USUAL_STATUS = 409
+"""The status of a refusal that names none: what was asked for does not fit how things stand."""
+
+log = logs.get("rest")
+encode = msgspec.json.Encoder().encode
+Endpoint = Callable[["Request"], Awaitable[Response]]
+
+
+def endpoint(calls: Mapping[str, Call]) -> Endpoint:
+    """What answers the calls of one path, by their methods."""
+
+    async def serve(request: Request) -> Response:
+        call = calls["GET" if request.method == "HEAD" else request.method]
+        try:
+            return await _serve(call, request)
+        except Refusal as refusal:
+            request.state.house.metrics.refused(refusal.code)
+            return refused(refusal)
+        except StoreUnavailable as problem:
+            log.error("store unavailable", problem=str(problem))
+            return refused(UNAVAILABLE)
+        except BrokenLog as problem:
+            log.error("table does not fold", problem=str(problem))
+            return refused(UNREADABLE_TABLE)
+        except UpturnError as problem:
+            return refused(Refusal("invalid", str(problem), {"status": 422}))
+
+    return serve
+
+
+async def _serve(call: Call, request: Request) -> Response:
+    house: House = request.state.house
+    door, headers = house.door, request.headers
+    address = door.address(request.client.host if request.client else "", headers)
+    house.limits.spend("requests", address)
+    if call.changes:
+        _check_page(request, house)
+    someone = await door.person(headers)
+    asked = Asked(request, house, address, someone)
+    if call.person:
+        _ = asked.person
+    if call.rate is not None:
+        house.limits.spend(call.rate, someone.id if someone and call.person else address)
+    if call.query is not None:
+        asked.query = _read_query(call.query, request)
+    if call.takes is not None:
+        asked.body = await _read_body(call.takes, request)
+    answer = await call.handler(asked)
+    if isinstance(answer, Response):
+        return answer
+    return Response(
+        None if answer is None else encode(answer),
+        204 if answer is None else call.status,
+        media_type=None if answer is None else JSON,
+    )
+
+
+def answer_of(data: Any, status: int = 200) -> Response:
+    """An answer that wants more than a body: a cookie, a file name."""
+    return Response(encode(data), status, media_type=JSON)
+
+
+# --- Reading ---------------------------------------------------------------------------------
+
+
+def _check_page(request: Request, house: House) -> None:
+    """A page of another origin cannot act for a person: browsers tell the origin of what changes
+    something, and no page can send JSON elsewhere without asking us first."""
+    headers = request.headers
+    house.door.check_origin(headers)
+    if "cookie" in headers and "origin" not in headers and not _is_json(headers):
+        raise Refusal("not-json", "Send it as application/json.", {"status": 415})
+
+
+def _is_json(headers: Mapping[str, str]) -> bool:
+    return headers.get("content-type", "").partition(";")[0].strip().lower() == JSON
+
+
+def _read_query(type_: type[Any], request: Request) -> Any:
+    try:
+        return msgspec.convert(dict(request.query_params), type_, strict=False)
+    except msgspec.ValidationError as problem:
+        raise Refusal("bad-query", f"Not understood: {problem}.", {"status": 422}) from problem
+
+
+async def _read_body(type_: Any, request: Request) -> Any:
+    if not _is_json(request.headers):
+        raise Refusal("not-json", "Send it as application/json.", {"status": 415})
+    length = request.headers.get("content-length", "0")
+    if length.isascii() and length.isdigit() and int(length[:12]) > LONGEST_BODY:
+        raise TOO_LONG
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_BODY:
+            raise TOO_LONG
+    try:
+        return msgspec.json.decode(body, type=type_)
+    except msgspec.ValidationError as problem:
+        raise Refusal("bad-body", f"Not understood: {problem}.", {"status": 422}) from problem
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise Refusal("unreadable", "This is no JSON.", {"status": 400}) from problem
+
+
+# --- Refusing --------------------------------------------------------------------------------
+
+TOO_LONG = Refusal(
+    "too-long", f"At most {LONGEST_BODY // 1024} KiB are read.", {"status": 413}
+)
+UNAVAILABLE = Refusal(
+    "unavailable", "The server cannot reach its database right now; try again.", {"status": 503}
+)
+UNREADABLE_TABLE = Refusal(
+    "unreadable-table",
+    "This table was played under other rules than this server has now.",
+    {"status": 410},
+)
+MISTAKE = Refusal("mistake", "The server made a mistake; it has been noted.", {"status": 500})
+
+
+def refused(refusal: Refusal) -> Response:
+    """A refusal as an answer."""
+    details = dict(refusal.details)
+    status = int(details.pop("status", USUAL_STATUS))
+    response = answer_of(Problem(refusal.code, refusal.sentence, details), status)
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        response.headers["retry-after"] = str(details.get("seconds", 1))
+    if status == HTTPStatus.UNAUTHORIZED:
+        response.headers["www-authenticate"] = "Bearer"
+    return response
