@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from upturn.errors import Refusal
@@ -31,8 +31,8 @@ LIVE = "/live/"
 BEARER = "bearer "
 
 
-class Headers(Protocol):
-    def get(self, key: str, default: str | None = None) -> str | None: ...
+Headers = Mapping[str, str]
+"""By name in lower case."""
 
 
 @dataclass(frozen=True)

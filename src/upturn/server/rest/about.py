@@ -38,10 +38,7 @@ async def phrases(asked: Asked) -> Phrases:
 
 async def puzzles(asked: Asked) -> Puzzles:
     return Puzzles(
-        [
-            PuzzleLine(page.number, page.puzzle.id, page.rating.difficulty)
-            for page in book.pages()
-        ]
+        [PuzzleLine(page.number, page.puzzle.id, page.rating.difficulty) for page in book.pages()]
     )
 
 

@@ -129,9 +129,7 @@ async def _read_body(type_: Any, request: Request) -> Any:
 
 # --- Refusing --------------------------------------------------------------------------------
 
-TOO_LONG = Refusal(
-    "too-long", f"At most {LONGEST_BODY // 1024} KiB are read.", {"status": 413}
-)
+TOO_LONG = Refusal("too-long", f"At most {LONGEST_BODY // 1024} KiB are read.", {"status": 413})
 UNAVAILABLE = Refusal(
     "unavailable", "The server cannot reach its database right now; try again.", {"status": 503}
 )
