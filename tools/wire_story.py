@@ -14,9 +14,9 @@ from upturn.errors import Refusal
 from upturn.table import Change, Person, Table, opening, showing
 from upturn.table.log import Row
 from upturn.wire import commands, messages, requests
-from upturn.wire.examples import BEGUN, CODE, NONCE, SEED, TABLE
+from upturn.wire.examples import ADA_ID, BEGUN, CODE, NONCE, SEED, TABLE
 
-ADA, BEN = Person("9a1f0c37e25bd468", "Ada"), Person("51c7be09a3d2f846", "Ben")
+ADA, BEN = Person(ADA_ID, "Ada"), Person("51c7be09a3d2f846", "Ben")
 CALL, SENT, GOT = "call", "sent", "got"
 
 

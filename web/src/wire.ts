@@ -155,6 +155,34 @@ export interface Clock {
 /** Six letters that invite; I and O are none. */
 export type Code = string;
 
+export interface Daily {
+  day: Day;
+  until: Moment;
+  deals: DailyDeal[];
+}
+
+/** Today's deal of a game, the same for everybody here. */
+export interface DailyDeal {
+  game: Word;
+  /** How many seats its table can have. */
+  players: number[];
+  /** By seat: who plays along; empty: whoever you like. */
+  bots: Record<string, Word>;
+  options?: Options;
+  deal: DealId;
+  commitment: string;
+  /** So far, the first of each person. */
+  results: Result[];
+  /** Where you play it, or have played it. */
+  table?: TableId | null;
+  played?: boolean;
+}
+
+/** A day by UTC. */
+export type Day = string;
+
+export type DealId = string;
+
 /** A deal and every team's result on it. */
 export interface DealPage {
   deal: string;
@@ -166,6 +194,12 @@ export interface DealPage {
   /** A table to take the deal from, for `same_deal`. */
   table: TableId | null;
   results: Result[];
+}
+
+export interface Device {
+  created: Moment;
+  /** How it came: with a new name, or by a link. */
+  label: string;
 }
 
 /** A seat added to the set of another; `cards` is the set as it is now. */
@@ -305,6 +339,17 @@ export interface Ended {
   reason: Word;
 }
 
+/** Everything of yours that this server keeps. */
+export interface Export {
+  me: Me;
+  devices: Device[];
+  seatings: Seating[];
+  results: Result[];
+  said: Utterance[];
+  /** Of the games you sat at that are over. */
+  records: Record<string, unknown>[];
+}
+
 /** The last message before the server closes; `code` says why. */
 export interface Farewell {
   say: "farewell";
@@ -329,6 +374,42 @@ export interface Filled {
   bot?: Word | null;
 }
 
+/** Where a code leads. */
+export interface Found {
+  table: TableId;
+}
+
+/** A game that can be played here. */
+export interface GameFacts {
+  game: Word;
+  title: string;
+  /** The version of its rules, as records have it. */
+  rules: number;
+  edition: string;
+  players: number[];
+  usual_players: number;
+  options: Option[];
+  /** The gentlest first. */
+  levels: Level[];
+  /** How a deal can be played again; none: in one way only. */
+  modes: Mode[];
+  /** Boxes or missions by their names in views and moves. */
+  components: Record<string, unknown>;
+  /** The rules in our words, in Markdown. */
+  about: string;
+}
+
+export interface Games {
+  /** What this server is called. */
+  server: string;
+  version: string;
+  games: GameFacts[];
+}
+
+export interface Health {
+  status: "ok";
+}
+
 /** Ask for advice. The others see that it was asked, only the asker what it was. */
 export interface Hint {
   do: "hint";
@@ -344,6 +425,12 @@ export interface Hinted {
   seat: Seat;
 }
 
+/** Company: what a seat's bot can be. */
+export interface Level {
+  level: Word;
+  description: string;
+}
+
 /** A deal or a move as the receiver witnessed it, and what followed from it. */
 export interface Line {
   seat: Seat | null;
@@ -357,6 +444,11 @@ export interface Link {
   expires: number;
   /** An SVG. */
   qr: string;
+}
+
+/** What stands at the end of a link to another device. */
+export interface LinkToken {
+  token: Token;
 }
 
 /** Make a move. What all must agree to (stopping, in Team UP) begins a ballot. */
@@ -433,7 +525,27 @@ export interface Opened {
   at: Moment;
 }
 
+/** A house rule. */
+export interface Option {
+  option: string;
+  /** The default first. */
+  choices: (string | number | boolean)[];
+}
+
 export type Options = Record<string, string | number | boolean>;
+
+/** Something to say with one press, in four languages. */
+export interface Phrase {
+  phrase: Word;
+  en: string;
+  fr: string;
+  de: string;
+  it: string;
+}
+
+export interface Phrases {
+  phrases: Phrase[];
+}
 
 /** Show the others a move one thinks of; it is not kept. Without a move: no longer. */
 export interface Point {
@@ -473,6 +585,17 @@ export interface ProposeEnd {
   seat: Seat;
 }
 
+/** A puzzle of the book, without its cards or its solution. */
+export interface PuzzleLine {
+  number: number;
+  id: string;
+  difficulty: number;
+}
+
+export interface Puzzles {
+  puzzles: PuzzleLine[];
+}
+
 export interface Rating {
   name: Name;
   bot: boolean;
@@ -498,6 +621,16 @@ export interface Refused {
   code: Word;
   sentence: string;
   details?: Record<string, unknown>;
+}
+
+/** A finished game as it stood after so many of its lines. */
+export interface Replay {
+  ply: number;
+  plies: number;
+  /** The line that led here, as the seat asked for witnessed it; none before the first. */
+  lines: Line[];
+  /** Of every seat in order, or of the one asked for. */
+  views: AnyView[];
 }
 
 /** How a game ended. */
@@ -560,6 +693,16 @@ export interface SeatFacts {
   host?: boolean;
   /** Milliseconds left of its reserve, at a table with a clock. */
   reserve?: number | null;
+}
+
+/** A seat that you had. */
+export interface Seating {
+  table: TableId;
+  game: Word;
+  state: State;
+  seat: Seat;
+  name: Name;
+  at: Moment;
 }
 
 /** How the deals can be checked: the hash before the game, seed and nonce after it. */
@@ -963,6 +1106,8 @@ export interface TeamUpView {
   history?: TeamUpLine[];
 }
 
+export type Token = string;
+
 /** Moves were taken back without a ballot; so many lines of the game are kept. */
 export interface TookBack {
   what: "took-back";
@@ -984,6 +1129,14 @@ export interface Update {
   views?: AnyView[];
   table?: TableFacts | null;
   seats?: Seat[] | null;
+}
+
+/** Something that you said. */
+export interface Utterance {
+  table: TableId;
+  at: Moment;
+  text?: string | null;
+  phrase?: Word | null;
 }
 
 /** The number of the last entry of the table's log that is known. */

@@ -4,7 +4,7 @@
 - `messages`: what the server says over a WebSocket
 - `entries`: the lines of a table's log as one receiver is told them
 - `facts`: tables, seats, ballots, persons and results as plain data
-- `requests`: what REST calls carry
+- `requests`, `answers`: what REST calls carry
 - `views`: what a seat sees of each game; `events`: what it is told that happened
 - `text`: names and chat as they are kept
 

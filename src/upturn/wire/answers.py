@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from upturn.wire.base import Moment, Name, Seat, TableId, Wired, Word
+from upturn.wire.base import END, Moment, Name, Seat, TableId, Wired, Word
 from upturn.wire.entries import Line
 from upturn.wire.facts import Facts, Me, Mode, Options, Result, State
 
-Day = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$", description="A day by UTC.")]
-DealId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}" + END, description="A day by UTC.")]
+DealId = Annotated[str, Meta(pattern="^[0-9a-f]{16}" + END)]
 Token = Annotated[str, Meta(min_length=1, max_length=64)]
 
 # --- Finding a table, and looking back at one ------------------------------------------------

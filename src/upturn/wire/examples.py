@@ -12,9 +12,10 @@ from functools import cache
 import msgspec
 
 import upturn
+from upturn.bots import levels
 from upturn.errors import MoveError
 from upturn.games.game import Game
-from upturn.wire import commands, entries, facts, messages, requests
+from upturn.wire import answers, commands, entries, facts, messages, requests
 from upturn.wire.entries import Line
 from upturn.wire.facts import Clock, Facts, SeatFacts, TableFacts
 
@@ -27,7 +28,10 @@ SEED, NONCE = "5f0c1de2b7a84c39960d2f5b8e7a1c34", "c81e728d9d4c4f63ef067f89cc148
 COMMITMENT = hashlib.sha256(f"{SEED}:{NONCE}".encode()).hexdigest()
 DEAL = COMMITMENT[:16]
 LEVEL = "skilled"
+LINKED = "T4nYb7cQkXw2ZrJv9sLm0A"
+DAY = "2026-11-16"
 ADA, BEN = 1, 2
+ADA_ID = "9a1f0c37e25bd468"
 CLOCK = Clock(move=60, reserve=600)
 RESERVE = 1000 * CLOCK.reserve
 
@@ -47,6 +51,7 @@ def examples() -> dict[str, msgspec.Struct]:
         *_entries(mover, dealt, moved, len(game.moves)),
         *_messages(game, mover, move, moved),
         *_rest(game, mover, dealt, moved),
+        *_answers(game, moved),
     ]
     return {type(one).__name__: one for one in given}
 
@@ -164,8 +169,8 @@ def _messages(game: Game, mover: int, move: str, moved: list[Line]) -> list[mess
 # --- REST ------------------------------------------------------------------------------------
 
 
-def _rest(game: Game, mover: int, dealt: list[Line], moved: list[Line]) -> list[msgspec.Struct]:
-    result = facts.Result(
+def _result(game: Game) -> facts.Result:
+    return facts.Result(
         table=OTHER_TABLE,
         game=game.name,
         players=2,
@@ -174,6 +179,10 @@ def _rest(game: Game, mover: int, dealt: list[Line], moved: list[Line]) -> list[
         scores=[2, 1],
         seats=[facts.ResultSeat("Ada"), facts.ResultSeat(bot=LEVEL)],
     )
+
+
+def _rest(game: Game, mover: int, dealt: list[Line], moved: list[Line]) -> list[msgspec.Struct]:
+    result = _result(game)
     line = facts.TableLine(
         id=TABLE,
         code=CODE,
@@ -190,7 +199,7 @@ def _rest(game: Game, mover: int, dealt: list[Line], moved: list[Line]) -> list[
         entries.Moved(4, _at(4), mover, moved),
     ]
     return [
-        facts.Me("9a1f0c37e25bd468", "Ada", BEGUN, "mD2VqLw0p3xZt8YbKc5_Ng"),
+        facts.Me(ADA_ID, "Ada", BEGUN, "mD2VqLw0p3xZt8YbKc5_Ng"),
         requests.NewPerson("Ada"),
         requests.NewTable(game="dnup", players=2, clock=CLOCK),
         requests.WhatIf(ply=12, seat=BEN),
@@ -204,7 +213,7 @@ def _rest(game: Game, mover: int, dealt: list[Line], moved: list[Line]) -> list[
         ),
         requests.DealPage(DEAL, game.name, 2, {}, COMMITMENT, None, OTHER_TABLE, [result]),
         requests.Link(
-            "https://table.example/enter#mD2VqLw0p3xZt8Yb",
+            f"https://table.example/link/{LINKED}",
             BEGUN + 600_000,
             '<svg xmlns="http://www.w3.org/2000/svg"/>',
         ),
@@ -213,4 +222,49 @@ def _rest(game: Game, mover: int, dealt: list[Line], moved: list[Line]) -> list[
             "there is no game 'chess'; there are dnup, team-play and team-up",
             {"game": "chess"},
         ),
+    ]
+
+
+def _answers(game: Game, moved: list[Line]) -> list[msgspec.Struct]:
+    rules, me = game.rules, facts.Me(ADA_ID, "Ada", BEGUN)
+    about = answers.GameFacts(
+        game=game.name,
+        title="dnup",
+        rules=rules.version,
+        edition=rules.edition,
+        players=list(rules.player_counts),
+        usual_players=4,
+        options=[],
+        levels=[answers.Level(one.name, one.description) for one in levels(game.name)],
+        modes=[],
+        components={},
+        about=rules.about,
+    )
+    today = answers.DailyDeal(
+        game=game.name,
+        players=[2],
+        bots={str(BEN): LEVEL},
+        deal=DEAL,
+        commitment=COMMITMENT,
+        results=[_result(game)],
+        table=OTHER_TABLE,
+        played=True,
+    )
+    return [
+        answers.Found(TABLE),
+        answers.Replay(len(game.moves), len(game.moves), moved, _views(game)),
+        answers.Games("The table by the window", upturn.__version__, [about]),
+        answers.Phrases([answers.Phrase("thanks", "Thank you!", "Merci !", "Danke!", "Grazie!")]),
+        answers.Puzzles([answers.PuzzleLine(1, "c5ef8c", difficulty=1)]),
+        answers.Daily(DAY, BEGUN + 50_000_000, [today]),
+        answers.LinkToken(LINKED),
+        answers.Export(
+            me=me,
+            devices=[answers.Device(BEGUN, "name")],
+            seatings=[answers.Seating(TABLE, game.name, "playing", ADA, "Ada", BEGUN)],
+            results=[_result(game)],
+            said=[answers.Utterance(TABLE, _at(6), "That was quick!")],
+            records=[game.record()],
+        ),
+        answers.Health("ok"),
     ]

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from upturn.wire import base, commands, entries, events, facts, messages, requests, views
+from upturn.wire import answers, base, commands, entries, events, facts, messages, requests, views
 
 REF = "#/components/schemas/"
 Schema = dict[str, Any]
@@ -45,6 +45,9 @@ NAMED: dict[str, Any] = {
     "TableId": base.TableId,
     "Code": base.Code,
     "Moment": base.Moment,
+    "Day": answers.Day,
+    "DealId": answers.DealId,
+    "Token": answers.Token,
 }
 """What has a name and is no class."""
 
@@ -61,10 +64,19 @@ ALONE: tuple[type[msgspec.Struct], ...] = (
     requests.DealPage,
     requests.Link,
     requests.Problem,
+    answers.Found,
+    answers.Replay,
+    answers.Games,
+    answers.Phrases,
+    answers.Puzzles,
+    answers.Daily,
+    answers.LinkToken,
+    answers.Export,
+    answers.Health,
 )
 """What REST calls carry, besides commands."""
 
-MODULES = (base, commands, entries, events, facts, messages, requests, views)
+MODULES = (answers, base, commands, entries, events, facts, messages, requests, views)
 CLASSES: dict[str, type[msgspec.Struct]] = {
     name: value
     for module in MODULES
@@ -80,6 +92,7 @@ SENT_AS_THEY_ARE: dict[tuple[str, str], Schema] = {
     ("Update", "views"): SEEN,
     ("Standing", "views"): SEEN,
     ("Since", "views"): SEEN,
+    ("Replay", "views"): SEEN,
     ("Line", "events"): {
         "anyOf": [{"type": "array", "items": {"$ref": REF + name}} for name in EVENTS]
     },
