@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from upturn.errors import Refusal
@@ -104,6 +105,8 @@ class LiveSocket(asyncio.Protocol):
     def say(self, message: bytes) -> None:
         """Send a message, or let a client go that does not read."""
         transport = self.transport
+        if self.conn.state is not State.OPEN or transport.is_closing():
+            return
         if transport.get_write_buffer_size() > MOST_UNSENT:
             self.door.metrics.slow_clients.inc()
             transport.abort()
@@ -120,7 +123,7 @@ class LiveSocket(asyncio.Protocol):
 
     def close(self, code: str, sentence: str, status: int = CloseCode.POLICY_VIOLATION) -> None:
         """Say why, and close."""
-        if self.transport.is_closing():
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
             return
         self.conn.send_text(encode(Farewell(code, sentence)))
         self.conn.send_close(status)
@@ -131,6 +134,8 @@ class LiveSocket(asyncio.Protocol):
         """Ask whether anybody is there; who did not answer the last time is gone."""
         if not self.answered:
             self.transport.abort()
+            return
+        if self.conn.state is not State.OPEN:
             return
         self.answered = False
         self.conn.send_ping(b"")
