@@ -327,7 +327,7 @@ class Game:
             text, events = self.rules.witness_deal(before, after, line, seat)
             return {"seat": None, "move": text, "events": events}
         text, events = self.rules.witness(before, after, line, self._notation.texts[line], seat)
-        return {"seat": int(before.to_act), "move": text, "events": events}
+        return {"seat": int(before["to_act"]), "move": text, "events": events}
 
     def record(self) -> dict[str, Any]:
         """The whole game as data that any program can read, hidden things included."""
@@ -414,6 +414,8 @@ class Game:
     def _check_seat(self, seat: object) -> int | None:
         if seat is None:
             return None
+        if type(seat) is int and 1 <= seat <= self.players:  # the usual case, quickly
+            return seat
         if is_int(seat) and 1 <= seat <= self.players:
             return int(seat)
         raise InvalidSetup(f"there is no seat {quoted(seat)}; seats are 1 to {self.players}")

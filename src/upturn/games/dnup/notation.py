@@ -53,7 +53,12 @@ def group_cards(value: int, group: int) -> list[tuple[int, int]]:
 
 
 def group_texts(value: int, group: int) -> list[str]:
-    return [card_text(*card) for card in group_cards(value, group)]
+    return list(_group_texts(value, group))
+
+
+@cache
+def _group_texts(value: int, group: int) -> tuple[str, ...]:
+    return tuple(card_text(*card) for card in group_cards(value, group))
 
 
 @cache

@@ -8,6 +8,7 @@ history: each deal with its own hand only, and where every beaten, taken or disc
 from __future__ import annotations
 
 from upturn.games.contract import DEALING, OVER, PLAYING, copy_of, read
+from upturn.games.contract import Position as Record
 from upturn.games.dnup.notation import card_text, group_cards, group_texts, places
 from upturn.games.dnup.position import ACTIVE, Position
 from upturn.games.dnup.rules import act
@@ -15,7 +16,7 @@ from upturn.games.dnup.tables import FIRST_TAKE, FLIP
 from upturn.games.rules import DEAL, Facts
 
 
-def see(position: Position) -> Facts:
+def see(position: Record) -> Facts:
     """dnup's part of what everybody sees."""
     plain = read(Position, position)
     players = plain.players
@@ -28,14 +29,14 @@ def see(position: Position) -> Facts:
         "counts": plain.counts[:players].tolist(),
         "sets": [
             _set_at(players, place) | {"value": value, "cards": group_texts(value, group)}
-            for place, (value, group) in _sets(plain).items()
+            for place, (value, group) in _sets(position).items()
         ],
         "discard": plain.discard,
         "out": [places_out.index(nth) + 1 for nth in range(1, plain.finished + 1)],
     }
 
 
-def see_own(position: Position, seat: int) -> Facts:
+def see_own(position: Record, seat: int) -> Facts:
     """What only this seat sees: its hand as held, by active, then inactive value."""
     groups = enumerate(position["hand"][seat - 1, ACTIVE].tolist())
     hand = [text for value, group in groups if group for text in group_texts(value, group)]
@@ -43,14 +44,13 @@ def see_own(position: Position, seat: int) -> Facts:
 
 
 def witness(
-    before: Position, after: Position, move: int, text: str, seat: int | None
+    before: Record, after: Record, move: int, text: str, seat: int | None
 ) -> tuple[str, list[Facts]]:
     """What happened when this move was made. All seats see the same of it."""
     middle = copy_of(before)
     act(middle, move)
-    first, then, last = (read(Position, position) for position in (before, middle, after))
-    players, mover = first.players, first.to_act
-    laid, left, kept = _sets(first), _sets(then), _sets(last)
+    players, mover, phase = int(before["players"]), int(before["to_act"]), int(after["phase"])
+    laid, left, kept = _sets(before), _sets(middle), _sets(after)
     events: list[Facts] = [
         _laid_down(players, mover, place, left[place])
         for place in left
@@ -61,16 +61,16 @@ def witness(
         if FIRST_TAKE <= move < FLIP:
             where["owner"] = where.pop("seat")
             events.append({"event": "taken", "seat": mover} | where | {"cards": turned})
-        elif first.out[where["seat"] - 1]:
+        elif before["out"][where["seat"] - 1]:
             events.append(_discarded(players, place, laid[place], beaten=True))
         else:
             events.append({"event": "returned"} | where | {"cards": turned})
-    if not then.counts[mover - 1]:
-        points = int(last.tokens[mover - 1] - first.tokens[mover - 1])
+    if not middle["counts"][mover - 1]:
+        points = int(after["tokens"][mover - 1] - before["tokens"][mover - 1])
         events.append({"event": "out", "seat": mover, "points": points})
-    if last.phase == OVER:
+    if phase == OVER:
         events.append({"event": "game_over"})
-    elif last.phase == DEALING:
+    elif phase == DEALING:
         events.append({"event": "round_over"})
     else:
         ended = [_discarded(players, place, left[place]) for place in left.keys() - kept.keys()]
@@ -87,9 +87,9 @@ def witness_deal(
     return DEAL + " | ".join(seen), [{"event": "starts", "seat": int(after.starter)}]
 
 
-def _sets(plain: Position) -> dict[int, tuple[int, int]]:
+def _sets(position: Record) -> dict[int, tuple[int, int]]:
     """The sets on the table, (value, group) by place."""
-    laid = zip(plain.set_value.tolist(), plain.set_group.tolist(), strict=True)
+    laid = zip(position["set_value"].tolist(), position["set_group"].tolist(), strict=True)
     return {place: (value, group) for place, (value, group) in enumerate(laid) if value}
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from upturn.games.contract import DEALING, OVER, PLAYING, read
+from upturn.games.contract import Position as Record
 from upturn.games.rules import Facts
 from upturn.games.team_play.components import CARD_TEXTS, MISSIONS
 from upturn.games.team_play.notation import (
@@ -77,7 +78,7 @@ def see(position: Position) -> Facts:
     }
 
 
-def see_own(position: Position, seat: int) -> Facts:
+def see_own(position: Record, seat: int) -> Facts:
     """What only this seat sees: its hand."""
     return {"hand": card_texts(position["hand"][seat - 1])}
 
