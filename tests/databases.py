@@ -44,8 +44,7 @@ class PostgresServer:
     async def drop_connections(self) -> None:
         """What a restart of the server does to those who use it."""
         await self._execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'upturn'"
         )
 
     def pause(self) -> None:

@@ -18,7 +18,13 @@ CHANNEL = "upturn"
 ASKED_EVERY = 20.0
 """Seconds between two questions whether the other side is still there."""
 TRIED_EVERY = 0.5
-_FAILURES = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+FAILURES = (
+    OSError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a connection that was lost while nobody used it
+)
+"""All that PostgreSQL or the way to it can do to us."""
 
 
 class Listener:
@@ -50,7 +56,7 @@ class Listener:
 
     async def _listen_again(self) -> asyncpg.Connection:
         while True:
-            with contextlib.suppress(*_FAILURES):
+            with contextlib.suppress(*FAILURES):
                 return await self._listen()
             await asyncio.sleep(TRIED_EVERY)
 
@@ -79,5 +85,5 @@ async def _lost(connection: asyncpg.Connection) -> None:
         except TimeoutError:
             try:
                 await connection.execute("SELECT 1")
-            except _FAILURES:
+            except FAILURES:
                 return

@@ -18,7 +18,7 @@ import asyncpg
 from upturn.errors import StoreError, StoreUnavailable
 from upturn.store import migrating, sqlite, statements
 from upturn.store.driver import Heard, NewEntry, Step
-from upturn.store.listening import CHANNEL, Listener
+from upturn.store.listening import CHANNEL, FAILURES, Listener
 
 CONNECTIONS = 4
 PATIENCE = 10.0
@@ -128,7 +128,13 @@ class Postgres:
     async def _connection(self) -> AsyncIterator[asyncpg.Connection]:
         with _failures(self._shown):
             async with self._pool.acquire(timeout=PATIENCE) as connection:
-                yield connection
+                try:
+                    yield connection
+                except asyncpg.UniqueViolationError:
+                    raise
+                except FAILURES:
+                    connection.terminate()  # whatever state it is in; the pool makes another
+                    raise
 
     async def _connect_alone(self) -> asyncpg.Connection:
         return await asyncpg.connect(
@@ -170,7 +176,7 @@ def _failures(shown: str) -> Iterator[None]:
         yield
     except (asyncpg.UniqueViolationError, ValueError):
         raise
-    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+    except FAILURES as error:
         reason = getattr(error, "sqlstate", None) or getattr(error, "strerror", None)
         known = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
         raise StoreUnavailable(f"{shown} does not answer ({known})") from None
