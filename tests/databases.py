@@ -1,4 +1,4 @@
-"""Databases for tests: a PostgreSQL server per run, a fresh database per test.
+"""Databases for tests: a PostgreSQL server per run, a fresh one of its schemas per test.
 
 `store_url` gives a test both kinds in turn; `postgres_url` only PostgreSQL. `conftest.py` makes
 them known to every test.
@@ -34,17 +34,20 @@ class PostgresServer:
         # run as another user, who could not get there.
         self._folder = Path(tempfile.mkdtemp(prefix="upturn-"))
         self._server = get_server(self._folder, cleanup_mode="stop")
+        # Nobody pulls the plug on it, and a machine's disk may be busy with others.
+        asyncio.run(self._execute("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
 
     def new_database(self) -> str:
-        """The address of an empty database."""
+        """The address of an empty schema, which takes a hundredth of the time of a database."""
         name = f"test{next(_numbers)}"
-        asyncio.run(self._execute(f"CREATE DATABASE {name}"))
-        return self._server.get_uri(name)
+        asyncio.run(self._execute(f"CREATE SCHEMA {name}"))
+        return f"{self._server.get_uri()}&search_path={name}"
 
     async def drop_connections(self) -> None:
         """What a restart of the server does to those who use it."""
         await self._execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'upturn'"
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE application_name = 'upturn'"
         )
 
     def pause(self) -> None:
@@ -58,12 +61,13 @@ class PostgresServer:
         self._server.cleanup()
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    async def _execute(self, statement: str) -> None:
+    async def _execute(self, *statements: str) -> None:
         import asyncpg
 
         connection = await asyncpg.connect(self._server.get_uri())
         try:
-            await connection.execute(statement)
+            for statement in statements:
+                await connection.execute(statement)
         finally:
             await connection.close()
 
