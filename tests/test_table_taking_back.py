@@ -1,0 +1,251 @@
+"""Taking back moves: how far, who is asked, and what stays because it was seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sitting import ADA, BOB, CYD, At, gathered, seated
+from upturn.errors import Refusal
+from upturn.table import Person, results
+from upturn.wire import commands as c
+from upturn.wire.requests import NewTable
+
+
+def person_at(at: At, seat: int) -> Person:
+    return (ADA, BOB, CYD)[seat - 1]
+
+
+def mover(at: At) -> int:
+    assert at.table.to_act is not None
+    return at.table.to_act
+
+
+def lines(at: At) -> list[str]:
+    assert at.table.game is not None
+    return at.table.game.moves
+
+
+def one_lap(at: At) -> int:
+    """Play until the seat that began is to act again, without a deal; the seat."""
+    seat = mover(at)
+    at.move()
+    while mover(at) != seat:
+        at.move()
+    return seat
+
+
+def test_a_move_is_taken_back_with_all_that_followed_if_all_others_agree() -> None:
+    at = seated("dnup", players=3)
+    seat, before = mover(at), lines(at)
+    one_lap(at)
+    assert seat in at.facts.take_back
+    at.do(person_at(at, seat), c.TakeBack, seat=seat)
+    others = [other for other in (1, 2, 3) if other != seat]
+    at.do(person_at(at, others[0]), c.Vote, seat=others[0], ballot=1, choice="yes")
+    change = at.do(person_at(at, others[1]), c.Vote, seat=others[1], ballot=1, choice="yes")
+    told = at.told(change)
+    assert (told["outcome"], told["kept"]) == ("carried", len(before))
+    assert "lines" not in told
+    assert lines(at) == before
+    assert mover(at) == seat
+    assert at.facts.plies == len(before)
+    assert at.table.game_version == change.n
+
+
+def test_only_to_before_ones_own_last_move() -> None:
+    at = seated("dnup", players=3)
+    seat = one_lap(at)
+    kept = len(lines(at))
+    at.move()
+    at.move()
+    at.do(person_at(at, seat), c.TakeBack, seat=seat)
+    for number in (1, 2, 3):
+        if number != seat:
+            change = at.do(person_at(at, number), c.Vote, seat=number, ballot=1, choice="yes")
+    assert change.kept == kept
+
+
+def test_one_no_keeps_the_move() -> None:
+    at = seated("dnup", players=2)
+    seat = mover(at)
+    at.move()
+    before = lines(at)
+    at.do(person_at(at, seat), c.TakeBack, seat=seat)
+    at.do(person_at(at, 3 - seat), c.Vote, seat=3 - seat, ballot=1, choice="no")
+    assert lines(at) == before
+    at.do(person_at(at, seat), c.TakeBack, seat=seat)
+
+
+def test_after_it_a_move_made_before_it_is_stale() -> None:
+    at = seated("dnup", players=2)
+    seat = mover(at)
+    at.move()
+    version = at.table.version
+    at.do(person_at(at, seat), c.TakeBack, seat=seat)
+    at.do(person_at(at, 3 - seat), c.Vote, seat=3 - seat, ballot=1, choice="yes")
+    refused = at.refuse(
+        "stale", person_at(at, 3 - seat), c.MakeMove, seat=3 - seat, move="flip", version=version
+    )
+    assert refused.details["since"] == {"what": "took-back", "seat": seat}
+    assert "was taken back since" in refused.sentence
+
+
+def test_who_has_not_moved_has_nothing_to_take_back() -> None:
+    at = seated("dnup", players=3)
+    at.refuse("nothing-to-take-back", BOB, c.TakeBack, seat=2)
+    assert at.facts.take_back == []
+
+
+def test_one_takes_back_only_ones_own_move() -> None:
+    at = seated("dnup", players=2)
+    seat = mover(at)
+    at.move()
+    at.refuse("not-your-seat", person_at(at, 3 - seat), c.TakeBack, seat=seat)
+
+
+def test_a_deal_is_not_taken_back() -> None:
+    at = seated("dnup", players=2)
+    while not getattr(at.changes[-1].entry, "deals", []) or at.changes[-1].n <= 3:
+        at.move()
+    seat = at.changes[-1].entry.seat
+    assert at.facts.take_back == []
+    refused = at.refuse("revealed", person_at(at, seat), c.TakeBack, seat=seat)
+    assert refused.details == {"kind": "deal"}
+    assert refused.sentence == "it cannot be taken back: a deal has shown something since"
+
+
+def test_a_move_that_turned_something_up_is_not_taken_back() -> None:
+    at = seated("team-up", players=2)
+    at.move("draw")
+    refused = at.refuse("revealed", ADA, c.TakeBack, seat=1)
+    assert refused.sentence == "a draw cannot be taken back: it has shown something"
+    assert at.facts.take_back == []
+    at.move()
+    assert at.facts.take_back == [1]
+    at.do(ADA, c.TakeBack, seat=1)
+    at.do(BOB, c.Vote, seat=2, ballot=1, choice="yes")
+    assert lines(at)[-1] == "draw"
+
+
+def test_nor_what_came_before_it() -> None:
+    at = seated("team-up", players=2)
+    at.move("draw")
+    at.move()
+    at.move("draw")
+    refused = at.refuse("revealed", ADA, c.TakeBack, seat=1)
+    assert refused.details == {"kind": "draw"}
+
+
+def test_the_reason_names_the_kind_of_move_and_no_card() -> None:
+    at = seated("team-play", players=3)
+    while at.table.movers[-1] & 0x7F == 0 or not at.table.movers[-1] & 0x80:
+        at.move()
+    seat = at.table.movers[-1] & 0x7F
+    refused = at.refuse("revealed", person_at(at, seat), c.TakeBack, seat=seat)
+    kind = refused.details["kind"]
+    assert kind in at.table.rules.reveals
+    assert refused.sentence == f"a {kind} cannot be taken back: it has shown something"
+
+
+def test_who_plays_alone_takes_back_anything_but_the_game_is_not_rated_then() -> None:
+    at = seated("team-up", players=2, people=1)
+    at.move("draw")
+    assert at.facts.take_back == [1]
+    change = at.do(ADA, c.TakeBack, seat=1)
+    assert at.told(change) == {
+        "what": "took-back", "n": change.n, "at": change.at, "seat": 1, "kept": 2,
+    }  # fmt: skip
+    at.move("draw")
+    at.move()
+    while at.facts.to_act != 1:
+        at.move()
+    at.move("stop")
+    assert results.outcome(at.table).flags == ["peeked"]
+
+
+def test_what_showed_nothing_is_taken_back_alone_and_stays_rated() -> None:
+    at = seated("dnup", players=2, people=1)
+    while mover(at) != 1:
+        at.move()
+    at.move()
+    at.do(ADA, c.TakeBack, seat=1)
+    assert mover(at) == 1
+    at.play_out()
+    assert results.outcome(at.table).rated
+
+
+def test_alone_is_who_has_all_seats_that_are_no_bots() -> None:
+    at = gathered("team-up", players=2)
+    at.do(ADA, c.Sit, seat=2)
+    at.start()
+    at.move("draw")
+    at.do(ADA, c.TakeBack, seat=1)
+    assert lines(at)[-1].startswith("deal")
+
+
+def test_with_the_others_away_nobody_is_asked_but_what_was_revealed_stays() -> None:
+    at = seated("team-up", players=2)
+    at.move("draw")
+    at.itself(at.table.away, 2)
+    at.refuse("revealed", ADA, c.TakeBack, seat=1)
+    at.move()
+    at.do(ADA, c.TakeBack, seat=1)
+    assert lines(at)[-1] == "draw"
+
+
+def test_at_a_contest_what_was_revealed_stays_even_alone() -> None:
+    at = At(NewTable(game="team-up", players=1, daily=True), day="2026-11-16")
+    at.start()
+    at.move("draw")
+    at.refuse("revealed", ADA, c.TakeBack, seat=1)
+    assert at.facts.take_back == []
+    at.move()
+    at.do(ADA, c.TakeBack, seat=1)
+
+
+def test_the_same_cards_come_again_after_it() -> None:
+    at = seated("dnup", players=2, people=1)
+    while not getattr(at.changes[-1].entry, "deals", []) or at.changes[-1].n <= 3:
+        at.move()
+    first = lines(at)
+    kept = at.do(ADA, c.TakeBack, seat=1).kept
+    assert kept is not None
+    for line in first[kept:]:
+        if not line.startswith("deal"):
+            at.move(line)
+    assert lines(at) == first
+
+
+def test_a_game_that_is_over_is_not_taken_back() -> None:
+    at = seated("dnup", players=2)
+    at.play_out()
+    assert at.facts.take_back == []
+    at.refuse("game-over", ADA, c.TakeBack, seat=1)
+
+
+def test_a_new_move_voids_the_wish() -> None:
+    at = seated("dnup", players=2)
+    seat = mover(at)
+    at.move()
+    at.do(person_at(at, seat), c.TakeBack, seat=seat)
+    at.move()
+    assert at.facts.ballots == []
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_who_takes_part_and_can_take_back_is_in_the_facts(people: int) -> None:
+    at = seated("dnup", players=2, people=people)
+    for _ in range(40):
+        if at.table.state != "playing":
+            break
+        at.move()
+        for seat in range(1, people + 1):
+            possible = seat in at.facts.take_back
+            table = at.folded()
+            command = at.command(c.TakeBack, seat=seat)
+            try:
+                table.do(command, person_at(at, seat), at.now)
+            except Refusal:
+                assert not possible
+            else:
+                assert possible
