@@ -80,7 +80,8 @@ class At:
         chair = self.table.chairs[seat - 1]
         if chair.bot is not None:
             return self.itself(self.table.bot_move, seat, move, self.table.version)
-        assert chair.person is not None and chair.name is not None
+        assert chair.person is not None
+        assert chair.name is not None
         return self.do(Person(chair.person, chair.name), c.MakeMove, seat=seat, move=move)
 
     def moves(self, count: int) -> None:

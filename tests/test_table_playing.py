@@ -48,9 +48,12 @@ def test_deals_that_follow_a_move_are_part_of_its_entry_and_told_as_each_may_see
     (deal,) = change.entry.deals
     first, second = deal.removeprefix("deal ").split(" | ")
     lines = {seat: at.told(change, seat)["lines"][1]["move"] for seat in (None, 1, 2)}
-    assert first in lines[1] and second not in lines[1]
-    assert second in lines[2] and first not in lines[2]
-    assert first not in lines[None] and second not in lines[None]
+    assert first in lines[1]
+    assert second not in lines[1]
+    assert second in lines[2]
+    assert first not in lines[2]
+    assert first not in lines[None]
+    assert second not in lines[None]
     assert at.facts.plies == len(at.table.game.moves) if at.table.game else False
 
 
@@ -173,7 +176,8 @@ def test_a_bot_is_due_when_its_seat_is_to_act() -> None:
     assert due is not None
     assert (due.seat, due.level, due.not_before) == (2, "casual", 0)
     view = at.table.bot_view(2)
-    assert view["legal"] and view["history"]
+    assert view["legal"]
+    assert view["history"]
     change = at.itself(at.table.bot_move, 2, view["legal"][0], at.table.version)
     assert at.told(change)["by"] == "bot"
     assert change.entry.person is None

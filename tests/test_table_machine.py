@@ -1,0 +1,246 @@
+"""Whatever people, bots and the table itself do in whatever order: a table is the fold of its log,
+and what it refuses changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from tests.sitting import CODE, ID, NONCE, NOON, PEOPLE, SEED, state
+from tests.test_contract import TABLES
+from upturn.errors import Refusal
+from upturn.table import Change, Person, Table, log, opening, results, showing
+from upturn.wire import commands as c
+from upturn.wire.entries import AnyTold
+from upturn.wire.facts import Clock, TableFacts
+from upturn.wire.requests import NewTable
+
+SELDOM = 20_000
+"""Picks below this may also be moves that all must agree to."""
+
+people = st.sampled_from(PEOPLE[:4])
+seats = st.integers(1, 7)
+commands: list[tuple[type, dict[str, st.SearchStrategy[Any]]]] = [
+    (c.Sit, {"seat": seats, "name": st.sampled_from([None, "Zoe", "ada", "\u200b"])}),
+    (c.Stand, {"seat": seats}),
+    (c.Fill, {"seat": seats, "bot": st.sampled_from([None, "casual", "skilled", "nobody"])}),
+    (c.Start, {}),
+    (c.MakeMove, {"seat": seats, "move": st.sampled_from(["stop", "draw", "flip", "x", "deal 1"])}),
+    (c.TakeBack, {"seat": seats}),
+    (c.ProposeEnd, {"seat": seats}),
+    (
+        c.Vote,
+        {
+            "seat": seats,
+            "ballot": st.integers(1, 6),
+            "choice": st.sampled_from(["yes", "no", "wait", "bot", "end"]),
+        },
+    ),
+    (
+        c.Say,
+        {
+            "seat": st.none() | seats,
+            "text": st.none() | st.text(min_size=1, max_size=9),
+            "phrase": st.sampled_from([None, "nice", "nonsense"]),
+        },
+    ),
+    (c.Claim, {"seat": seats, "name": st.sampled_from([None, "Zoe", "bob"])}),
+    (c.Answer, {"claim": st.integers(1, 4), "give": st.booleans()}),
+    (c.Hint, {"seat": seats}),
+    (c.Point, {"seat": seats, "move": st.just("draw")}),
+]
+any_command = st.sampled_from(commands).flatmap(
+    lambda kind: st.fixed_dictionaries(kind[1]).map(lambda fields: (kind[0], fields))
+)
+
+
+class TableMachine(RuleBasedStateMachine):
+    """A table, and beside it one that only reads its log, as another worker would."""
+
+    @initialize(
+        game=st.sampled_from(TABLES),
+        seat=st.sampled_from([1, 1, 1, None]),
+        bots=st.integers(0, 5),
+        clock=st.sampled_from([None, Clock(5, 10)]),
+        hints=st.booleans(),
+        day=st.sampled_from([None, None, "2026-11-16"]),
+        start=st.booleans(),
+    )
+    def open(
+        self,
+        game: tuple[str, int],
+        seat: int | None,
+        bots: int,
+        clock: Clock | None,
+        hints: bool,
+        day: str | None,
+        start: bool,
+    ) -> None:
+        name, players = game
+        taken = {} if start and bots == 0 else range(players, max(1, players - bots), -1)
+        wish = NewTable(
+            game=name,
+            players=players,
+            seat=seat,
+            bots={str(number): "casual" for number in taken},
+            clock=clock,
+            hints=hints,
+            daily=day is not None,
+        )
+        opened = opening.open_table(wish, PEOPLE[0], SEED, NONCE, day=day)
+        self.now, self.ids = NOON, 0
+        self.table, change = Table.open(ID, CODE, opened, self.now)
+        self.rows: list[log.Row] = [(1, self.now, change.body)]
+        self.reader = Table.fold(ID, CODE, self.rows)
+        if start:
+            for number, person in zip(range(1, players + 1), PEOPLE * 2, strict=False):
+                self._command(person, c.Sit, {"seat": number}, 0)
+            self._command(PEOPLE[0], c.Start, {}, 0)
+
+    # --- What is done ------------------------------------------------------------------------
+
+    @rule(person=people, wish=any_command, behind=st.sampled_from([0, 0, 0, 1, 3, -1]))
+    def ask(self, person: Person, wish: tuple[type, dict[str, Any]], behind: int) -> None:
+        self._command(person, wish[0], wish[1], behind)
+
+    @precondition(lambda self: self.table.state == "playing")
+    @rule(picks=st.lists(st.integers(0, 10**6), min_size=1, max_size=25))
+    def play(self, picks: list[int]) -> None:
+        for pick in picks:
+            game, seat = self.table.game, self.table.to_act
+            if game is None or seat is None:
+                return
+            moves = game.legal_moves() if pick < SELDOM else game.free_moves()
+            move = moves[pick % len(moves)]
+            chair = self.table.chairs[seat - 1]
+            if chair.bot is not None:
+                version = self.table.version
+                self._try(lambda v=version, s=seat, m=move: self.table.bot_move(s, m, v, self.now))
+            elif chair.person is not None:
+                self._command(
+                    Person(chair.person, "?"), c.MakeMove, {"seat": seat, "move": move}, 0
+                )
+
+    @precondition(lambda self: self.table.ballots)
+    @rule(
+        pick=st.integers(0, 100), choice=st.sampled_from(["yes", "yes", "no", "wait", "bot", "end"])
+    )
+    def vote(self, pick: int, choice: str) -> None:
+        ballots = showing.facts(self.table).ballots
+        ballot = ballots[pick % len(ballots)]
+        if ballot.voters:
+            seat = ballot.voters[pick % len(ballot.voters)]
+            person = Person(str(self.table.chairs[seat - 1].person), "?")
+            fields = {"seat": seat, "ballot": ballot.ballot, "choice": choice}
+            self._command(person, c.Vote, fields, 0)
+
+    @precondition(lambda self: self.table.take_back)
+    @rule(pick=st.integers(0, 100))
+    def take_back(self, pick: int) -> None:
+        seat = self.table.take_back[pick % len(self.table.take_back)]
+        person = Person(str(self.table.chairs[seat - 1].person), "?")
+        before = self.table.version
+        asked = any(ballot.about == "take-back" for ballot in self.table.ballots)
+        self._command(person, c.TakeBack, {"seat": seat}, 0)
+        assert asked or self.table.version == before + 1
+
+    @precondition(lambda self: self.table.state == "playing")
+    @rule(seat=seats, back=st.booleans())
+    def come_or_go(self, seat: int, back: bool) -> None:
+        deed = self.table.back if back else self.table.away
+        self._try(lambda: deed(seat, self.now))
+
+    @precondition(lambda self: self.table.claims)
+    @rule(pick=st.integers(0, 100), give=st.booleans())
+    def answer(self, pick: int, give: bool) -> None:
+        claim = self.table.claims[pick % len(self.table.claims)].number
+        host = Person(self.table.host, "?")
+        self._command(host, c.Answer, {"claim": claim, "give": give}, 0)
+
+    @rule(seconds=st.integers(0, 20), pick=st.integers(0, 10**6))
+    def time_goes_by(self, seconds: int, pick: int) -> None:
+        self.now += seconds * 1000
+        game = self.table.game
+        if game is not None and game.legal_moves():
+            moves = game.legal_moves()
+            self._try(lambda: self.table.time_up(moves[pick % len(moves)], self.now))
+
+    @rule(pick=st.integers(0, 30))
+    def close(self, pick: int) -> None:
+        if pick == 0:
+            self._try(lambda: self.table.end("cleaning", self.now))
+
+    # --- What always holds -------------------------------------------------------------------
+
+    def _command(self, person: Person, kind: type, fields: dict[str, Any], behind: int) -> None:
+        self.ids += 1
+        version = max(0, self.table.version - behind)
+        command = kind(id=f"c{self.ids}", version=version, **fields)
+        change = self._try(lambda: self.table.do(command, person, self.now))
+        if change is not None:
+            assert self.table.repeat_of(command, person) == change.n
+
+    def _try(self, deed: Callable[[], Change]) -> Change | None:
+        before = state(self.table)
+        facts_before = showing.facts(self.table)
+        refusal = None
+        try:
+            change = deed()
+        except Refusal as problem:
+            refusal = problem
+        if refusal is None:
+            self._check_change(change, facts_before)
+            return change
+        assert refusal.code
+        assert refusal.sentence
+        msgspec.json.encode(refusal.details)
+        assert state(self.table) == before
+        return None
+
+    def _check_change(self, change: Change, before: TableFacts) -> None:
+        table = self.table
+        assert change.n == len(self.rows) + 1 == table.version
+        self.rows.append((change.n, change.at, change.body))
+        read = self.reader.take(change.n, change.at, log.decode(change.body))
+        assert state(self.reader) == state(table)
+        for seat in [None, *range(1, len(table.chairs) + 1)]:
+            told = msgspec.json.encode(showing.tell(table, change, seat))
+            assert told == msgspec.json.encode(showing.tell(self.reader, read, seat))
+            msgspec.json.decode(told, type=AnyTold)
+        after = msgspec.json.decode(msgspec.json.encode(showing.facts(table)), type=TableFacts)
+        if not change.facts:
+            assert only_the_game_changed(before, after)
+        assert (change.state or before.state) == after.state
+        if table.state == "over":
+            assert results.outcome(table).scores == after.scores
+        due = table.bot_due()
+        assert due is None or table.chairs[due.seat - 1].bot == due.level
+
+    def teardown(self) -> None:
+        if hasattr(self, "table"):
+            assert state(Table.fold(ID, CODE, self.rows)) == state(self.table)
+            for seat in (None, 1):
+                told = showing.retell(ID, CODE, self.rows, 0, seat)
+                assert [entry.n for entry in told] == [n for n, _, _ in self.rows]
+
+
+def only_the_game_changed(before: TableFacts, after: TableFacts) -> bool:
+    """Whether the facts differ in nothing but what a client can follow by itself."""
+    followed = {"version", "to_act", "scores", "plies"}
+    old, new = (msgspec.structs.asdict(facts) for facts in (before, after))
+    return all(old[name] == new[name] for name in old if name not in followed)
+
+
+TestTableMachine = TableMachine.TestCase
+TestTableMachine.settings = settings(max_examples=60, stateful_step_count=40)
+
+
+@pytest.mark.deep
+class TestTableMachineDeep(TableMachine.TestCase):
+    settings = settings(max_examples=1500, stateful_step_count=60)
