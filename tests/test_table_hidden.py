@@ -1,0 +1,223 @@
+"""A table keeps the game's secrets.
+
+Tables that differ only in what a seat cannot see give this seat, and spectators, the same bytes:
+views, entries, facts, refusals, and what its bot would see.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+import upturn
+from tests import test_dnup_hidden, test_team_play_hidden
+from tests.sitting import ADA, CODE, EVE, ID, PEOPLE, At, gathered
+from tests.test_team_up_hidden import cards_of, unknown_from, with_cards
+from upturn.errors import Refusal
+from upturn.games.game import Game
+from upturn.table import Person, Table, log, showing
+from upturn.wire import commands as c
+
+TRIED = [
+    "flip", "take 1", "play 1/2", "nonsense", "draw", "draw bank", "give r1", "keep", "swap",
+    "fulfil sum12", "stop", "penalty", "place red wide2 a1 x", "deal 1/2", "deal numbers r1",
+]  # fmt: skip
+
+
+def lively(name: str, players: int, seed: int, moves: int) -> At:
+    """A table with people and perhaps bots, after so many random moves and some talk."""
+    choose = random.Random(f"{name} {players} {seed}")
+    at = gathered(name, players)
+    for seat in range(2, players + 1):
+        if choose.random() < 0.3:
+            at.do(ADA, c.Fill, seat=seat, bot="casual")
+        else:
+            at.do(PEOPLE[seat - 1], c.Sit, seat=seat)
+    at.start()
+    for _ in range(moves):
+        game = at.table.game
+        assert game is not None
+        if choose.random() < 0.1:
+            at.do(ADA, c.Hint, seat=1) if at.table.to_act == 1 else stay(at)
+        at.move(choose.choice(game.free_moves()))
+        if at.table.state != "playing":
+            at.rows.pop()
+            at.table = at.folded()
+            break
+    return at
+
+
+def stay(at: At) -> None:
+    at.itself(at.table.away, 1)
+    at.itself(at.table.back, 1)
+
+
+def with_other_secrets(game: Game, seat: int, chance: int) -> Game:
+    if game.name == "dnup":
+        return test_dnup_hidden.with_other_secrets(game, seat, chance)
+    if game.name == "team-play":
+        guess = test_team_play_hidden.guessed(game, seat, chance)
+        return test_team_play_hidden.with_other_secrets(game, guess)
+    known, cards = unknown_from(game), cards_of(game)
+    rest = random.Random(chance).sample(cards[known:], len(cards) - known)
+    return with_cards(game, cards[:known] + rest)
+
+
+def rewritten(rows: list[log.Row], lines: list[str]) -> list[log.Row]:
+    """The same log, with other lines of the game."""
+    left = iter(lines)
+    others = []
+    for n, at, body in rows:
+        entry = log.decode(body)
+        if isinstance(entry, log.Moved):
+            entry.move = next(left)
+        if isinstance(entry, log.Moved | log.Started):
+            entry.deals = [next(left) for _ in entry.deals]
+        others.append((n, at, log.encode(entry)))
+    assert next(left, None) is None
+    return others
+
+
+def all_that_is_learned(rows: list[log.Row], seat: int | None) -> dict[str, bytes]:
+    """Everything a seat, or a spectator, can get out of a table."""
+    table = Table.fold(ID, CODE, rows)
+    learned: dict[str, Any] = {
+        "told": showing.retell(ID, CODE, rows, 0, seat),
+        "views": table.views([] if seat is None else [seat]),
+        "facts": showing.facts(table),
+        "line": showing.line(table),
+        "answers": [answer(table, command, person) for command, person in attempts(table, seat)],
+    }
+    if seat is not None and seat == table.to_act:
+        learned["bot"] = table.bot_view(seat)
+    return {name: msgspec.json.encode(value) for name, value in learned.items()}
+
+
+def attempts(table: Table, seat: int | None) -> list[tuple[Any, Person]]:
+    """Commands that this seat's person could try, or somebody who watches."""
+    chair = table.chairs[(seat or 1) - 1]
+    person = EVE if seat is None or chair.person is None else Person(chair.person, str(chair.name))
+    version, number = table.version, seat or 1
+    legal = table.views([seat])[0]["legal"] if seat is not None else []
+    tried: list[Any] = [
+        c.MakeMove("c", version, number, move) for move in TRIED if move not in legal
+    ]
+    tried += [
+        c.MakeMove("c", 1, number, "flip"),
+        c.TakeBack("c", version, number),
+        c.Hint("c", version, number),
+        c.Stand("c", version, number),
+        c.Claim("c", version, number),
+        c.ProposeEnd("c", version, number),
+        c.Vote("c", version, number, 1, "yes"),
+        c.Say("c", version, text="hm"),
+    ]
+    return [(command, person) for command in tried]
+
+
+def answer(table: Table, command: Any, person: Person) -> Any:
+    """Why a command is refused; it is not tried if it would be done."""
+    try:
+        entry = decided(table, command, person)
+    except Refusal as refusal:
+        return [refusal.code, refusal.sentence, refusal.details]
+    if isinstance(entry, log.Moved):  # the rules have the last word
+        why = table.expect_game().why_not(entry.move)
+        return None if why is None else [why.code, why.sentence, why.details]
+    return type(entry).__name__
+
+
+def decided(table: Table, command: Any, person: Person) -> log.AnyEntry:
+    from upturn.table.table import DECIDE
+
+    return DECIDE[type(command)](table, command, person, table.changed)
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("dnup", 2), ("dnup", 3), ("dnup", 5), ("team-play", 3), ("team-play", 4), ("team-play", 5),
+     ("team-play", 6), ("team-up", 1), ("team-up", 2), ("team-up", 4)],
+)  # fmt: skip
+def test_what_a_seat_cannot_see_changes_nothing_that_it_gets(name: str, players: int) -> None:
+    swapped = 0
+    for seed, moves in enumerate([0, 7, 25, 60]):
+        at = lively(name, players, seed, moves)
+        game = at.table.game
+        assert game is not None
+        for seat in range(1, players + 1):
+            other = with_other_secrets(game, seat, seed + 1)
+            rows = rewritten(at.rows, other.moves)
+            swapped += rows != at.rows
+            for receiver in (seat, None):
+                ours = all_that_is_learned(at.rows, receiver)
+                theirs = all_that_is_learned(rows, receiver)
+                assert ours == theirs, (seed, seat, receiver)
+    assert swapped > players
+
+
+def test_a_table_told_with_the_wrong_seat_would_be_noticed() -> None:
+    at = lively("dnup", 3, 1, 7)
+    game = at.table.game
+    assert game is not None
+    rows = rewritten(at.rows, with_other_secrets(game, 1, 1).moves)
+    ours, theirs = all_that_is_learned(at.rows, 2), all_that_is_learned(rows, 2)
+    assert ours["told"] != theirs["told"]
+    assert ours["views"] != theirs["views"]
+    assert ours["facts"] == theirs["facts"]
+
+
+@pytest.mark.parametrize(("name", "players"), [("dnup", 3), ("team-play", 4), ("team-up", 2)])
+def test_a_game_at_a_table_is_told_as_the_game_itself_tells_it(name: str, players: int) -> None:
+    at = lively(name, players, 5, 40)
+    game = at.table.game
+    assert game is not None
+    history = upturn.replay(game.record())
+    for seat in [None, *range(1, players + 1)]:
+        told = showing.retell(ID, CODE, at.rows, 0, seat)
+        lines = [
+            msgspec.to_builtins(line) for entry in told for line in getattr(entry, "lines", [])
+        ]
+        assert lines == history.history(seat)
+
+
+def test_entries_after_a_version_are_exactly_those() -> None:
+    at = lively("dnup", 3, 2, 30)
+    everything = showing.retell(ID, CODE, at.rows, 0, 2)
+    for since in (0, 1, 5, at.table.version - 1, at.table.version):
+        assert showing.retell(ID, CODE, at.rows, since, 2) == everything[since:]
+
+
+def test_what_was_taken_back_since_is_told_too() -> None:
+    at = gathered("dnup", 2, bots={"2": "casual"})
+    at.start()
+    while at.table.to_act != 1:
+        at.move()
+    since = at.table.version
+    at.move()
+    at.do(ADA, c.TakeBack, seat=1)
+    told = [type(entry).__name__ for entry in showing.retell(ID, CODE, at.rows, since, None)]
+    assert told == ["Moved", "TookBack"]
+
+
+def test_somebody_elses_move_is_told_without_what_only_they_saw() -> None:
+    at = lively("team-play", 4, 3, 60)
+    gifts = 0
+    for n, _, body in at.rows:
+        entry = log.decode(body)
+        if not isinstance(entry, log.Moved) or not entry.move.startswith("give "):
+            continue
+        gifts += 1
+        for seat in (None, *(seat for seat in range(1, 5) if seat % 2 != entry.seat % 2)):
+            told: Any = showing.retell(ID, CODE, at.rows[:n], n - 1, seat)[0]
+            assert set(told.lines[0].move.split(" ")[1:]) == {"?"}
+    assert gifts
+
+
+def test_a_refusal_or_a_change_says_nothing_of_the_seed() -> None:
+    at = lively("dnup", 2, 1, 10)
+    for name, learned in all_that_is_learned(at.rows, 1).items():
+        assert at.table.setup.seed.encode() not in learned, name
+        assert at.table.setup.nonce.encode() not in learned, name
