@@ -4,18 +4,25 @@ and what it refuses changes nothing."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from tests.sitting import CODE, ID, NONCE, NOON, PEOPLE, SEED, state
 from tests.test_contract import TABLES
 from upturn.errors import Refusal
-from upturn.table import Change, Person, Table, log, opening, results, showing
+from upturn.table import Change, Person, Table, ballots, log, opening, playing, results, showing
 from upturn.wire import commands as c
 from upturn.wire.entries import AnyTold
 from upturn.wire.facts import Clock, TableFacts
@@ -23,6 +30,11 @@ from upturn.wire.requests import NewTable
 
 SELDOM = 20_000
 """Picks below this may also be moves that all must agree to."""
+
+RARELY = (17, 43)
+"""Picks out of a hundred for what leaves little to do afterwards."""
+CHOICES = ("yes", "yes", "no")
+SEAT_CHOICES = ("bot", "wait", "bot", "wait", "bot", "end")
 
 people = st.sampled_from(PEOPLE[:4])
 seats = st.integers(1, 7)
@@ -33,7 +45,6 @@ commands: list[tuple[type, dict[str, st.SearchStrategy[Any]]]] = [
     (c.Start, {}),
     (c.MakeMove, {"seat": seats, "move": st.sampled_from(["stop", "draw", "flip", "x", "deal 1"])}),
     (c.TakeBack, {"seat": seats}),
-    (c.ProposeEnd, {"seat": seats}),
     (
         c.Vote,
         {
@@ -70,7 +81,8 @@ class TableMachine(RuleBasedStateMachine):
         clock=st.sampled_from([None, Clock(5, 10)]),
         hints=st.booleans(),
         day=st.sampled_from([None, None, "2026-11-16"]),
-        start=st.booleans(),
+        start=st.sampled_from([True, True, True, False]),
+        persons=st.sampled_from([4, 3, 2, 1]),
     )
     def open(
         self,
@@ -81,9 +93,10 @@ class TableMachine(RuleBasedStateMachine):
         hints: bool,
         day: str | None,
         start: bool,
+        persons: int,
     ) -> None:
         name, players = game
-        taken = {} if start and bots == 0 else range(players, max(1, players - bots), -1)
+        taken = range(players, max(1, players - bots), -1)
         wish = NewTable(
             game=name,
             players=players,
@@ -99,45 +112,80 @@ class TableMachine(RuleBasedStateMachine):
         self.rows: list[log.Row] = [(1, self.now, change.body)]
         self.reader = Table.fold(ID, CODE, self.rows)
         if start:
-            for number, person in zip(range(1, players + 1), PEOPLE * 2, strict=False):
-                self._command(person, c.Sit, {"seat": number}, 0)
+            for number in range(players):
+                self._command(PEOPLE[number % persons], c.Sit, {"seat": number + 1}, 0)
             self._command(PEOPLE[0], c.Start, {}, 0)
 
     # --- What is done ------------------------------------------------------------------------
 
     @rule(person=people, wish=any_command, behind=st.sampled_from([0, 0, 0, 1, 3, -1]))
-    def ask(self, person: Person, wish: tuple[type, dict[str, Any]], behind: int) -> None:
+    def ask_anything(self, person: Person, wish: tuple[type, dict[str, Any]], behind: int) -> None:
         self._command(person, wish[0], wish[1], behind)
 
+    @rule(wish=any_command, pick=st.integers(0, 100))
+    def ask_for_ones_own_seat(self, wish: tuple[type, dict[str, Any]], pick: int) -> None:
+        chairs = [chair for chair in self.table.chairs if chair.person is not None]
+        if chairs:
+            chair = chairs[pick % len(chairs)]
+            fields = wish[1] | ({"seat": chair.seat} if "seat" in wish[1] else {})
+            self._command(Person(str(chair.person), str(chair.name)), wish[0], fields, 0)
+
     @precondition(lambda self: self.table.state == "playing")
-    @rule(picks=st.lists(st.integers(0, 10**6), min_size=1, max_size=25))
+    @rule(seat=seats, pick=st.integers(0, 100))
+    def propose_to_end(self, seat: int, pick: int) -> None:
+        chair = self.table.chairs[seat % len(self.table.chairs)]
+        others = ballots.voters(self.table, chair.seat)
+        if chair.person is not None and (others or pick in RARELY):
+            person = Person(chair.person, str(chair.name))
+            self._command(person, c.ProposeEnd, {"seat": chair.seat}, 0)
+
+    @precondition(lambda self: self.table.state == "playing")
+    @rule(person=people, pick=st.integers(0, 100))
+    def claim(self, person: Person, pick: int) -> None:
+        free = [chair.seat for chair in self.table.chairs if chair.away or chair.bot is not None]
+        if free:
+            self._command(person, c.Claim, {"seat": free[pick % len(free)]}, 0)
+
+    @precondition(lambda self: self.table.state == "playing")
+    @rule(picks=st.lists(st.integers(0, 10**6), min_size=4, max_size=25))
     def play(self, picks: list[int]) -> None:
         for pick in picks:
             game, seat = self.table.game, self.table.to_act
             if game is None or seat is None:
                 return
             moves = game.legal_moves() if pick < SELDOM else game.free_moves()
-            move = moves[pick % len(moves)]
-            chair = self.table.chairs[seat - 1]
-            if chair.bot is not None:
-                version = self.table.version
-                self._try(lambda v=version, s=seat, m=move: self.table.bot_move(s, m, v, self.now))
-            elif chair.person is not None:
-                self._command(
-                    Person(chair.person, "?"), c.MakeMove, {"seat": seat, "move": move}, 0
-                )
+            self._move(seat, moves[pick % len(moves)])
+
+    @precondition(lambda self: playing.agreed_moves(self.table) and self.table.to_act)
+    @rule(pick=st.integers(0, 100))
+    def ask_for_agreement(self, pick: int) -> None:
+        seat = self.table.to_act
+        if seat is not None and (len(ballots.voters(self.table, seat)) > 0 or pick in RARELY):
+            self._move(seat, playing.agreed_moves(self.table)[0])
+
+    def _move(self, seat: int, move: str) -> None:
+        chair = self.table.chairs[seat - 1]
+        if chair.bot is not None:
+            version = self.table.version
+            self._try(partial(self.table.bot_move, seat, move, version, self.now))
+        elif chair.person is not None:
+            person = Person(chair.person, str(chair.name))
+            self._command(person, c.MakeMove, {"seat": seat, "move": move}, 0)
 
     @precondition(lambda self: self.table.ballots)
-    @rule(
-        pick=st.integers(0, 100), choice=st.sampled_from(["yes", "yes", "no", "wait", "bot", "end"])
-    )
-    def vote(self, pick: int, choice: str) -> None:
-        ballots = showing.facts(self.table).ballots
-        ballot = ballots[pick % len(ballots)]
+    @rule(pick=st.integers(0, 100), choice=st.integers(0, 100))
+    def vote(self, pick: int, choice: int) -> None:
+        asked = showing.facts(self.table).ballots
+        ballot = asked[pick % len(asked)]
+        choices = SEAT_CHOICES if ballot.about == "seat" else CHOICES
         if ballot.voters:
             seat = ballot.voters[pick % len(ballot.voters)]
             person = Person(str(self.table.chairs[seat - 1].person), "?")
-            fields = {"seat": seat, "ballot": ballot.ballot, "choice": choice}
+            fields = {
+                "seat": seat,
+                "ballot": ballot.ballot,
+                "choice": choices[choice % len(choices)],
+            }
             self._command(person, c.Vote, fields, 0)
 
     @precondition(lambda self: self.table.take_back)
@@ -171,9 +219,9 @@ class TableMachine(RuleBasedStateMachine):
             moves = game.legal_moves()
             self._try(lambda: self.table.time_up(moves[pick % len(moves)], self.now))
 
-    @rule(pick=st.integers(0, 30))
+    @rule(pick=st.integers(0, 100))
     def close(self, pick: int) -> None:
-        if pick == 0:
+        if pick in RARELY:
             self._try(lambda: self.table.end("cleaning", self.now))
 
     # --- What always holds -------------------------------------------------------------------
@@ -238,9 +286,10 @@ def only_the_game_changed(before: TableFacts, after: TableFacts) -> bool:
 
 
 TestTableMachine = TableMachine.TestCase
-TestTableMachine.settings = settings(max_examples=60, stateful_step_count=40)
+TestTableMachine.settings = settings(max_examples=120, stateful_step_count=40)
 
 
 @pytest.mark.deep
-class TestTableMachineDeep(TableMachine.TestCase):
-    settings = settings(max_examples=1500, stateful_step_count=60)
+def test_many_more_tables() -> None:
+    longer = settings(max_examples=1500, stateful_step_count=80)
+    run_state_machine_as_test(TableMachine, settings=longer)  # type: ignore[no-untyped-call]
