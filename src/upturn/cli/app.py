@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import upturn
+from upturn.cli.admin import app as admin
 from upturn.cli.arena import arena
 from upturn.cli.bots import bots
 from upturn.cli.play import play
@@ -28,6 +29,7 @@ app = typer.Typer(
 for command in (serve, play, solve, bots, arena, simulate, replay, verify, warm):
     app.command()(command)
 app.add_typer(puzzles, name="puzzle")
+app.add_typer(admin, name="admin")
 
 
 def tell_version(wanted: bool) -> None:

@@ -25,7 +25,8 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from upturn.errors import UpturnError
-from upturn.server.settings import USUAL_PORT, Settings
+from upturn.folders import state_folder
+from upturn.server.settings import USUAL_PORT, Settings, usual_database
 
 if TYPE_CHECKING:
     from uvicorn import Config
@@ -165,6 +166,9 @@ def _follow(supervisor: Any) -> None:
 def check_database(settings: Settings) -> None:
     """Open the store once, so that what is wrong with it is said before anybody is let in."""
     from upturn.store import open_store
+
+    if settings.database == usual_database():
+        state_folder().mkdir(parents=True, exist_ok=True)
 
     async def look() -> None:
         store = await open_store(settings.database)

@@ -38,6 +38,7 @@ TABLE_BY_CODE = f"SELECT {_TABLE} FROM tables t WHERE t.code = $1"
 SET_STATE = "UPDATE tables SET state = $2, changed = $3 WHERE id = $1"
 SET_SUMMARY = "UPDATE tables SET summary = $2, changed = $3 WHERE id = $1"
 OPEN_TABLES = f"SELECT {_TABLE} FROM tables t WHERE {_OPEN} ORDER BY t.created, t.id"
+NEWEST_TABLES = f"SELECT {_TABLE} FROM tables t ORDER BY t.created DESC, t.id LIMIT $1"
 PUBLIC_TABLES = f"""
     SELECT {_TABLE} FROM tables t WHERE {_OPEN} AND t.public
     ORDER BY t.created DESC, t.id LIMIT $1"""

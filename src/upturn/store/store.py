@@ -96,6 +96,10 @@ class Store:
         """Tables that gather or play, oldest first."""
         return _tables(await self._driver.rows(sql.OPEN_TABLES))
 
+    async def newest_tables(self, limit: int) -> list[TableRow]:
+        """Tables in any state, newest first."""
+        return _tables(await self._driver.rows(sql.NEWEST_TABLES, limit))
+
     async def public_tables(self, game: str | None, limit: int) -> list[TableRow]:
         """Open tables that anybody may see, newest first; of one game or of all."""
         if game is None:

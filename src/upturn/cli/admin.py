@@ -1,0 +1,193 @@
+"""`upturn admin`: for whoever runs a server, while it runs: its tables, its storage, backups.
+
+It opens the same database as the server and does what any worker may do; nothing hidden of a game
+is shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json as notation
+import re
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from pathlib import Path
+from time import time
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+from rich.table import Table as Grid
+
+from upturn.cli.serve import Config, flag
+from upturn.cli.talking import be_legible
+from upturn.cli.terminal import complain, console, get_ready
+from upturn.errors import InvalidSetup, UpturnError
+from upturn.server.settings import Settings, gather
+
+if TYPE_CHECKING:
+    from upturn.store import Store, TableRow
+
+T = TypeVar("T")
+
+app = typer.Typer(no_args_is_help=True, help="Look after a server: tables, storage, backups.")
+
+SHOWN = 1000
+"""So many tables are listed at most."""
+ATTEMPTS = 20
+"""How often it is tried to end a table at which much happens."""
+REASON = "admin"
+WORD = re.compile(r"[a-z][a-z0-9-]{0,39}")
+CODE_LENGTH = 6
+UNITS = ("bytes", "kB", "MB", "GB", "TB")
+
+Database = Annotated[str | None, flag("database")]
+Json = Annotated[bool, typer.Option("--json", help="Write it as JSON.")]
+
+
+@app.command()
+def tables(
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also those that are over or ended.")
+    ] = False,
+    json: Json = False,
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """List the tables that are open."""
+
+    async def look(store: Store) -> list[TableRow]:
+        return await (store.newest_tables(SHOWN) if everything else store.open_tables())
+
+    found = with_store(gather({"database": database, "config": config}), look)
+    if json:
+        shown = [{name: getattr(row, name) for name in COLUMNS} for row in found]
+        console.out(notation.dumps(shown))
+        return
+    if not found:
+        console.print("There is no table." if everything else "No table is open.")
+        return
+    grid = Grid(box=None, pad_edge=False)
+    for title in ("code", "table", "game", "players", "state", "", "opened", "changed"):
+        grid.add_column(title, no_wrap=True)
+    for row in found:
+        public = "public" if row.public else ""
+        moments = (moment(row.created), moment(row.changed))
+        grid.add_row(row.code, row.id, row.game, str(row.players), row.state, public, *moments)
+    console.print(grid, soft_wrap=True)
+    if len(found) == SHOWN:
+        console.print(f"The newest {SHOWN:,} are shown.")
+
+
+COLUMNS = ("id", "code", "game", "players", "public", "state", "created", "changed")
+"""What is told of a table."""
+
+
+@app.command()
+def storage(json: Json = False, database: Database = None, config: Config = None) -> None:
+    """Tell what the database holds and how large it is."""
+
+    async def look(store: Store) -> tuple[str, dict[str, int]]:
+        return store.url_shown, await store.figures()
+
+    where, figures = with_store(gather({"database": database, "config": config}), look)
+    if json:
+        console.out(notation.dumps({"database": where} | figures))
+        return
+    console.print(where, soft_wrap=True, markup=False)
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(justify="right")
+    for name, number in figures.items():
+        if name != "bytes":
+            grid.add_row(f"{number:,}", name.replace("_", " "))
+    size, unit = in_units(figures["bytes"])
+    grid.add_row(size, f"{unit} on disk")
+    console.print(grid, soft_wrap=True)
+
+
+@app.command()
+def end(
+    table: Annotated[str, typer.Argument(help="Its code of six letters, or its id.")],
+    reason: Annotated[
+        str, typer.Option(metavar="WORD", help="What those at the table are told.")
+    ] = REASON,
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """End a table, whatever goes on there. Those at it are told; nothing of it is deleted."""
+    if not WORD.fullmatch(reason):
+        raise InvalidSetup("a reason is one word of small letters, digits and -, as in too-late")
+    settings = gather({"database": database, "config": config})
+    get_ready()
+    row, version = with_store(settings, lambda store: end_table(store, table, reason))
+    console.print(f"Table {row.code} ({row.game}) is ended, with entry {version} of its log.")
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")],
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Copy everything, as of this moment, into a SQLite file; the server may go on meanwhile."""
+    settings = gather({"database": database, "config": config})
+    if file.exists():
+        raise InvalidSetup(f"{file} is there already; a backup is a new file")
+    with_store(settings, lambda store: store.backup(file))
+    size, unit = in_units(file.stat().st_size)
+    console.print(f"{size} {unit} written to {file}.", soft_wrap=True)
+
+
+# --- The work ----------------------------------------------------------------------------------
+
+
+def with_store(settings: Settings, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Do something with the database of these settings, which must be there."""
+    from upturn.store import addresses, open_store
+
+    be_legible()
+    if not settings.on_postgres and not addresses.sqlite_path(settings.database).exists():
+        complain(f"there is no database {addresses.sqlite_path(settings.database)}")
+        raise typer.Exit(1)
+
+    async def run() -> T:
+        store = await open_store(settings.database)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+async def end_table(store: Store, name: str, reason: str) -> tuple[TableRow, int]:
+    """Append the entry that ends a table, like any worker: whoever is faster, comes first.
+
+    Raises Refusal if it is closed already.
+    """
+    from upturn.table import Table
+
+    row = None
+    if len(name) == CODE_LENGTH:
+        row = await store.table_by_code(name.upper())
+    row = row or await store.table(name)
+    if row is None:
+        raise InvalidSetup(f"there is no table {name!r:.40}")
+    for _ in range(ATTEMPTS):
+        table = Table.fold(row.id, row.code, await store.entries(row.id))
+        change = table.end(reason, int(time() * 1000))
+        if await store.append(row.id, change.n, change.at, change.body):
+            await store.set_state(row.id, table.state, change.at)
+            return row, change.n
+    raise UpturnError("too much happens at this table; try again")
+
+
+def moment(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def in_units(size: float) -> tuple[str, str]:
+    """A number of bytes with three digits, and their unit."""
+    unit = 0
+    while size >= 1000 and unit < len(UNITS) - 1:
+        size, unit = size / 1000, unit + 1
+    return (f"{size:,.0f}" if unit == 0 or size >= 100 else f"{size:.3g}"), UNITS[unit]
