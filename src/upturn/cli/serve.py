@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from upturn.cli.talking import be_legible
@@ -18,6 +16,7 @@ from upturn.server.settings import SETTINGS, USUAL_FILE, USUAL_PORT, Settings, g
 
 HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 """Two rows of a QR code in one row of letters: (upper, lower)."""
+INDENT = 3
 QUIET = 2
 """So many modules around a QR code are left white; a camera needs some."""
 
@@ -106,11 +105,10 @@ def tell(settings: Settings, qr: bool, asked: int | None) -> None:
     elif is_everywhere(settings.host) and settings.public_url is None:
         rows.append(("", "whoever is in your network can come in"))
     rows.append(("to stop", "Ctrl-C"))
-    lines = Table.grid(padding=(0, 2))
-    for what, where in rows:
-        lines.add_row(Text(what, "dim"), Text(where, no_wrap=True, overflow="ignore"))
     console.print(Text.assemble("\n ", (settings.name, "bold"), " is open.\n"))
-    console.print(Padding(lines, (0, 2)), soft_wrap=True)
+    room = max(len(what) for what, _ in rows)
+    for what, where in rows:
+        console.print(Text.assemble((f"   {what:<{room}}  ", "dim"), where), soft_wrap=True)
     if qr and shared is not None and console.is_terminal and not console.is_dumb_terminal:
         show_code(shared)
     console.print()
@@ -151,9 +149,11 @@ def kept_in(settings: Settings) -> str:
 
 def show_code(address: str) -> None:
     """The address as a QR code, if there is room for it."""
-    code = drawn(address)
-    if code.cell_len <= console.width and len(code.plain.splitlines()) < console.height:
-        console.print(Padding(code, (1, 0, 0, 3)), soft_wrap=True)
+    code = drawn(address).split()
+    if len(code[0]) + INDENT <= console.width and len(code) < console.height:
+        console.print()
+        for line in code:
+            console.print(Text(" " * INDENT).append_text(line), soft_wrap=True)
 
 
 def drawn(address: str) -> Text:

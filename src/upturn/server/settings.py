@@ -136,16 +136,19 @@ class Settings:
     )
     name: str = setting(values.name, "What this server is called.", "Upturn")
     log_level: str = setting(
-        values.one_of(*LEVELS), "How much is logged.", "info", metavar="|".join(LEVELS)
+        values.one_of(*LEVELS), f"How much is logged: {', '.join(LEVELS)}.", "info", metavar="WORD"
     )
     log_format: str = setting(
         values.one_of(*FORMS),
-        "Logs for people, or a JSON object per line.",
+        "Logs for people, or a JSON object per line: console or json.",
         "console",
-        metavar="|".join(FORMS),
+        metavar="WORD",
     )
     log_addresses: bool = setting(
-        values.truth, "Whether logs name the addresses of people.", False, metavar="true|false"
+        values.truth,
+        "Whether logs name the addresses of people: true or false.",
+        False,
+        metavar="WORD",
     )
     metrics_token: str | None = setting(
         values.token,

@@ -1,0 +1,280 @@
+"""`upturn serve` and what runs it: ports, processes, signals, and what stands in the terminal."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from upturn.cli import serve
+from upturn.server import running
+from upturn.server.settings import Settings
+
+PATIENCE = 60.0
+NO_DATABASE = "postgresql://nowhere.example/none"  # what serves here never asks for it
+
+
+@dataclass
+class Served:
+    """A server in another process."""
+
+    process: subprocess.Popen[str]
+    port: int
+
+    def ask(self, path: str = "/", **headers: str) -> tuple[str, dict[str, str]]:
+        there = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            there.request("GET", path, headers=headers)
+            answer = there.getresponse()
+            return answer.read().decode(), {k.lower(): v for k, v in answer.getheaders()}
+        finally:
+            there.close()
+
+    def stop(self, how: signal.Signals) -> tuple[int, str]:
+        """Its exit code and what it said in the end."""
+        self.process.send_signal(how)
+        said, _ = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, said
+
+
+@contextmanager
+def tiny_server(*flags: str) -> Iterator[Served]:
+    """A server whose application does next to nothing; see `tiny_server.py`."""
+    command = [sys.executable, "-m", "tests.tiny_server", "port=0", *flags]
+    root = Path(__file__).parents[1]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root) as process:
+        try:
+            assert process.stdout is not None
+            ready = process.stdout.readline()
+            assert ready.startswith("ready ")
+            yield Served(process, int(ready.split()[1]))
+        finally:
+            process.kill()
+
+
+def wait_until(condition: object) -> None:
+    """Until this holds, for as long as it takes on a busy machine."""
+    assert callable(condition)
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+# --- Where it listens --------------------------------------------------------------------------
+
+
+def test_a_taken_port_is_passed_over_if_none_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, _ = running.listen(Settings(port=0))
+    usual = first.getsockname()[1]
+    monkeypatch.setattr(running, "USUAL_PORT", usual)
+    first.listen()
+    with first:
+        second, found = running.listen(Settings())
+        with second:
+            assert found.port == second.getsockname()[1] != usual
+        with pytest.raises(running.CannotListen, match="something else listens there"):
+            running.listen(Settings(port=usual))
+
+
+def test_an_address_that_is_not_ours_is_explained() -> None:
+    with pytest.raises(running.CannotListen, match=r"cannot listen on port 0 of 192\.0\.2\.1: "):
+        running.listen(Settings(host="192.0.2.1", port=0))
+
+
+def test_it_can_listen_on_six() -> None:
+    if not socket.has_ipv6:
+        return
+    try:
+        bound, found = running.listen(Settings(host="::1", port=0))
+    except running.CannotListen:  # a machine without
+        return
+    with bound:
+        assert serve.web_address(found.host, found.port) == f"http://[::1]:{found.port}/"
+
+
+# --- Processes and signals ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_one_process_answers_until_it_is_told_to_stop(how: signal.Signals) -> None:
+    with tiny_server() as server:
+        told, headers = server.ask()
+        assert told == str(server.process.pid)
+        assert "server" not in headers
+        code, said = server.stop(how)
+        assert code == 0
+        assert said.splitlines() == ["lifespan over", "closed"]
+
+
+def test_a_request_under_way_is_answered_before_it_stops() -> None:
+    with tiny_server() as server:
+        there = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        there.request("GET", "/slow")
+        server.ask()  # by now the slow one is being worked on
+        server.process.send_signal(signal.SIGTERM)
+        assert there.getresponse().read().decode() == str(server.process.pid)
+        assert server.process.wait(PATIENCE) == 0
+
+
+def test_a_worker_that_is_killed_is_replaced() -> None:
+    with tiny_server("workers=2", f"database={NO_DATABASE}") as server:
+        supervisor = server.process.pid
+        worker = int(server.ask()[0])
+        assert worker != supervisor
+        seen: set[int] = set()
+
+        def two() -> bool:
+            seen.add(int(server.ask()[0]))
+            return len(seen) >= 2
+
+        wait_until(two)
+        os.kill(worker, signal.SIGKILL)
+        before = set(seen)
+
+        def replaced() -> bool:
+            try:
+                return int(server.ask()[0]) not in before
+            except (OSError, http.client.HTTPException):  # the one that was killed had it
+                return False
+
+        wait_until(replaced)
+        code, said = server.stop(signal.SIGTERM)
+        assert code == 0
+        assert said.splitlines()[-1] == "closed"
+
+
+def test_workers_do_not_outlive_their_supervisor() -> None:
+    with tiny_server("workers=2", f"database={NO_DATABASE}") as server:
+        server.process.kill()
+        server.process.wait(PATIENCE)
+
+        def gone() -> bool:
+            try:
+                server.ask()
+            except (OSError, http.client.HTTPException):
+                return True
+            return False
+
+        wait_until(gone)
+
+
+def test_settings_reach_the_workers(tmp_path: Path) -> None:
+    limits = tmp_path / "limits.toml"
+    limits.write_text("")
+    with tiny_server("workers=2", f"database={NO_DATABASE}", f"limits={limits}") as server:
+        assert server.ask("/limits")[0] == str(limits)
+
+
+def test_only_a_trusted_proxy_is_believed() -> None:
+    forwarded = {"X-Forwarded-For": "192.0.2.7"}
+    with tiny_server() as server:
+        assert server.ask("/client", **forwarded)[0] == "127.0.0.1"
+    with tiny_server("trusted_proxies=127.0.0.0/8") as server:
+        assert server.ask("/client", **forwarded)[0] == "192.0.2.7"
+
+
+def test_a_serving_process_is_made_quick() -> None:
+    code = (
+        "import sys; from upturn.server.running import be_quick; be_quick();"
+        "import upturn.games.engine; assert 'scipy.linalg' not in sys.modules;"
+        "assert sys.getswitchinterval() < 0.002"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+# --- What stands there -------------------------------------------------------------------------
+
+
+def told(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings, width: int = 80, terminal: bool = True
+) -> str:
+    out = StringIO()
+    console = Console(
+        file=out,
+        width=width,
+        height=60,
+        force_terminal=terminal,
+        color_system=None,
+        legacy_windows=False,
+    )
+    monkeypatch.setattr(serve, "console", console)
+    monkeypatch.setattr(running, "lan_address", lambda: "192.168.1.20")
+    monkeypatch.delenv("TERM", raising=False)
+    serve.tell(settings, qr=True, asked=settings.port)
+    return out.getvalue()
+
+
+def test_on_this_machine_only_the_address_is_told_and_how_others_could_come_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said = told(monkeypatch, Settings(port=8000, database="sqlite:////games/table.db"))
+    assert "Upturn is open." in said
+    assert "http://127.0.0.1:8000/" in said
+    assert "serve --host 0.0.0.0" in said
+    assert "/games/table.db" in said
+    assert "Ctrl-C" in said
+    assert "█" not in said
+
+
+def test_in_a_network_its_address_is_told_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = told(monkeypatch, Settings(host="0.0.0.0", port=8000))  # noqa: S104
+    assert "http://127.0.0.1:8000/" in said
+    assert "http://192.168.1.20:8000/" in said
+    assert "█" in said
+
+
+def test_behind_a_proxy_its_address_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    database = "postgresql://ada:hush@db.example.org/upturn"
+    settings = Settings(port=80, public_url="https://games.example.org", database=database)
+    said = told(monkeypatch, settings)
+    assert "https://games.example.org/" in said
+    assert "postgresql://db.example.org/upturn" in said
+    assert "hush" not in said
+
+
+def test_nothing_is_drawn_where_there_is_no_room_or_no_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    everywhere = Settings(host="0.0.0.0", port=8000)  # noqa: S104
+    for narrow in (
+        told(monkeypatch, everywhere, width=20),
+        told(monkeypatch, everywhere, terminal=False),
+    ):
+        assert "█" not in narrow
+        assert "http://192.168.1.20:8000/" in narrow  # and no address is cut
+
+
+def test_a_drawn_code_is_the_address_with_white_around_it() -> None:
+    lines = serve.drawn("http://192.168.1.20:8000/").plain.splitlines()
+    assert {len(line) for line in lines} == {29}
+    assert len(lines) == 15
+    assert set(lines[0]) == {" "}
+    assert {line[:2] for line in lines} == {"  "}
+    assert re.match(r"  █▀▀▀▀▀█", lines[1])
+
+
+def test_mistakes_are_one_sentence() -> None:
+    for arguments, words in [
+        (["--port", "x"], "--port: must be a whole number from 0 to 65535, not 'x'"),
+        (["--workers", "2"], "2 workers share one database"),
+        (["--database", "/no/such/folder/x.db"], "/no/such/folder"),
+    ]:
+        command = [sys.executable, "-m", "upturn", "serve", *arguments]
+        answer = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert answer.returncode == 1
+        assert words in answer.stderr
+        assert "Traceback" not in answer.stderr

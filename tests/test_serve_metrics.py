@@ -1,0 +1,112 @@
+"""What a server counts, and who may read it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from upturn.server.metrics import EVERY, GONE, Metrics, may_read
+from upturn.server.settings import Settings
+
+SHOWN = "0123456789abcdef"
+
+
+def read(metrics: Metrics) -> dict[tuple[str, ...], float]:
+    """Every number as Prometheus reads it, by its name and labels."""
+    families = text_string_to_metric_families(metrics.told().decode())
+    return {
+        (sample.name, *map("=".join, sorted(sample.labels.items()))): sample.value
+        for family in families
+        for sample in family.samples
+    }
+
+
+def test_what_is_counted_is_told() -> None:
+    metrics = Metrics()
+    metrics.sockets.inc()
+    metrics.sockets.inc()
+    metrics.sockets.dec()
+    metrics.tables.set(7)
+    metrics.slow_clients.inc()
+    for outcome in ("done", "done", "refused"):
+        metrics.command("move", outcome)
+    metrics.refused("stale")
+    told = read(metrics)
+    assert told["upturn_sockets",] == 1
+    assert told["upturn_tables",] == 7
+    assert told["upturn_slow_clients_total",] == 1
+    assert told["upturn_commands_total", "kind=move", "outcome=done"] == 2
+    assert told["upturn_commands_total", "kind=move", "outcome=refused"] == 1
+    assert told["upturn_refusals_total", "code=stale"] == 1
+
+
+def test_times_and_sizes_are_told_as_histograms() -> None:
+    metrics = Metrics()
+    for seconds in (0.0005, 0.003, 0.004, 9.0):
+        metrics.appends.observe(seconds)
+    metrics.batches.observe(2)
+    metrics.thought("expert", 300)
+    told = read(metrics)
+    assert told["upturn_append_seconds_bucket", "le=0.001"] == 1
+    assert told["upturn_append_seconds_bucket", "le=0.005"] == 3
+    assert told["upturn_append_seconds_bucket", "le=+Inf"] == 4
+    assert told["upturn_append_seconds_count",] == 4
+    assert told["upturn_append_seconds_sum",] == pytest.approx(9.0075)
+    assert told["upturn_batch_entries_bucket", "le=2.0"] == 1
+    assert told["upturn_batch_entries_bucket", "le=1.0"] == 0
+    assert told["upturn_thinking_seconds_count", "level=expert"] == 1
+    assert told["upturn_thinking_seconds_sum", "level=expert"] == 0.3
+
+
+def test_workers_are_added_up_and_of_a_dead_one_only_what_it_did(tmp_path: Path) -> None:
+    here, other = Metrics(tmp_path), Metrics()
+    for metrics in (here, other):
+        metrics.sockets.inc()
+        metrics.refused("stale")
+    other.thought("expert", 10)
+    elsewhere = tmp_path / "1.json"
+    elsewhere.write_bytes(msgspec.json.encode(other.numbers()))
+    told = read(here)
+    assert told["upturn_sockets",] == 2
+    assert told["upturn_refusals_total", "code=stale"] == 2
+    assert told["upturn_thinking_seconds_count", "level=expert"] == 1
+    long_ago = elsewhere.stat().st_mtime - GONE - EVERY
+    os.utime(elsewhere, (long_ago, long_ago))
+    told = read(here)
+    assert told["upturn_sockets",] == 1
+    assert told["upturn_refusals_total", "code=stale"] == 2
+
+
+def test_a_worker_leaves_its_numbers_where_others_find_them(tmp_path: Path) -> None:
+    metrics = Metrics(tmp_path)
+    metrics.refused("stale")
+    metrics.leave()
+    left = msgspec.json.decode((tmp_path / f"{os.getpid()}.json").read_bytes())
+    assert left["refusals"] == [["stale", 1]]
+
+
+def test_without_a_token_this_machine_may_read_and_nobody_else() -> None:
+    settings = Settings()
+    assert may_read(settings, "127.0.0.1", {})
+    assert may_read(settings, "::1", {})
+    assert not may_read(settings, "192.0.2.7", {})
+    assert not may_read(settings, None, {})
+    assert not may_read(settings, "testclient", {})
+
+
+def test_a_proxy_on_this_machine_does_not_let_everybody_read() -> None:
+    assert not may_read(Settings(), "127.0.0.1", {"x-forwarded-for": "192.0.2.7"})
+    assert not may_read(Settings(public_url="https://x.example"), "127.0.0.1", {})
+
+
+def test_with_a_token_it_must_be_shown() -> None:
+    settings = Settings(metrics_token=SHOWN)
+    assert may_read(settings, "192.0.2.7", {"authorization": f"Bearer {SHOWN}"})
+    assert not may_read(settings, "127.0.0.1", {})
+    assert not may_read(settings, "127.0.0.1", {"authorization": "Bearer 0123456789abcdee"})
+    assert not may_read(settings, "127.0.0.1", {"authorization": SHOWN})
+    assert not may_read(settings, "127.0.0.1", {"authorization": "Bearer ü"})
