@@ -66,14 +66,7 @@ def tables(
     if not found:
         console.print("There is no table." if everything else "No table is open.")
         return
-    grid = Grid(box=None, pad_edge=False)
-    for title in ("code", "table", "game", "players", "state", "", "opened", "changed"):
-        grid.add_column(title, no_wrap=True)
-    for row in found:
-        public = "public" if row.public else ""
-        moments = (moment(row.created), moment(row.changed))
-        grid.add_row(row.code, row.id, row.game, str(row.players), row.state, public, *moments)
-    console.print(grid, soft_wrap=True)
+    console.print(in_columns(found), soft_wrap=True, markup=False)
     if len(found) == SHOWN:
         console.print(f"The newest {SHOWN:,} are shown.")
 
@@ -179,6 +172,19 @@ async def end_table(store: Store, name: str, reason: str) -> tuple[TableRow, int
             await store.set_state(row.id, table.state, change.at)
             return row, change.n
     raise UpturnError("too much happens at this table; try again")
+
+
+def in_columns(found: list[TableRow]) -> str:
+    """A line per table, each with all it has: an id that is cut is of no use."""
+    lines = [("code", "table", "game", "for", "state", "opened")]
+    for row in found:
+        state = f"{row.state}, public" if row.public else row.state
+        lines.append((row.code, row.id, row.game, str(row.players), state, moment(row.created)))
+    room = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        "  ".join(f"{text:<{wide}}" for text, wide in zip(line, room, strict=True)).rstrip()
+        for line in lines
+    )
 
 
 def moment(milliseconds: int) -> str:

@@ -38,7 +38,7 @@ LAST_WORDS = 5
 SILENT = 60
 """A worker that has not answered its supervisor for so many seconds hangs, and is replaced."""
 PORTS_TRIED = 20
-HEALTH = "/health/live"
+HEALTH = "/healthz"
 
 Make = Callable[[Settings], Any]
 """What makes the ASGI application in the process that serves it."""
