@@ -1,9 +1,9 @@
-# make play    set everything up and play (make play GAME=team-up: another game)
+# make play    set everything up and open the table: play in the browser
 # make test    set everything up, check the code, run every test
 # make help    the rest
 
 PYTHON ?= python3
-GAME ?= dnup
+FLAGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
@@ -16,8 +16,8 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
 
-play: $(VENV)/.warm ## set everything up and play against bots in the terminal: GAME=dnup, team-play or team-up
-	@$(BIN)/upturn play $(GAME)
+play: $(VENV)/.warm ## set everything up and open the table in the browser; FLAGS="--host 0.0.0.0": for your network
+	@$(BIN)/upturn serve $(FLAGS)
 
 test: check ## set everything up, check the code, run every test
 	@$(BIN)/pytest -q -n auto -m "not deep"

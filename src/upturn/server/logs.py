@@ -48,6 +48,11 @@ SLOW = 1.0
 log: Any = structlog.get_logger()
 
 
+def get(part: str) -> Any:
+    """A logger whose lines say which part of the server they come from."""
+    return structlog.get_logger(part=part)
+
+
 def bound(**facts: object) -> Any:
     """A context in which these facts are added to what is logged."""
     return bound_contextvars(**facts)
