@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Mapping
 from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeVar
@@ -65,6 +66,18 @@ class Store:
     async def entries(self, table: str, after: int = 0) -> list[EntryRow]:
         """The log behind entry `after`, in order."""
         return [EntryRow(*row) for row in await self._driver.rows(sql.LOG, table, after)]
+
+    async def tables_naming(self, person: str) -> list[str]:
+        """The tables in whose log a person occurs. Reads all logs: takes its time."""
+        rows = await self._driver.rows(sql.TABLES_NAMING, f'%"{person}"%')
+        return [table for (table,) in rows]
+
+    async def amend(self, table: str, bodies: Mapping[int, str]) -> None:
+        """Write entries otherwise that are in the log already: only to forget a person."""
+        _check_text(*bodies.values())
+        steps = [Step(sql.AMEND_ENTRY, (table, n, body)) for n, body in bodies.items()]
+        if steps:
+            await self._driver.change(*steps)
 
     async def listen(self, heard: Heard) -> None:
         """From now on call `heard(table, n)` for each entry that any worker appends, this one
@@ -126,6 +139,10 @@ class Store:
 
     async def person(self, person: str) -> PersonRow | None:
         return _first([PersonRow(*row) for row in await self._driver.rows(sql.PERSON, person)])
+
+    async def person_by_name(self, key: str) -> PersonRow | None:
+        rows = await self._driver.rows(sql.PERSON_BY_NAME, key)
+        return _first([PersonRow(*row) for row in rows])
 
     async def person_by_credential(self, hashed: bytes) -> PersonRow | None:
         rows = await self._driver.rows(sql.PERSON_BY_CREDENTIAL, hashed)

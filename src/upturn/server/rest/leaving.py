@@ -1,0 +1,106 @@
+"""Everything of a person: handed out, or deleted."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from upturn.errors import UpturnError
+from upturn.server import forgetting, records
+from upturn.server.rest.me import farewell, me_of
+from upturn.server.rest.serving import answer_of
+from upturn.server.rest.tables import OPEN, Caller
+from upturn.table import Table, log
+from upturn.wire.answers import Device, Export, Seating, Utterance
+from upturn.wire.commands import Stand
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from starlette.responses import Response
+
+    from upturn.server.rest.call import Asked
+    from upturn.store import EntryRow, TableRow
+
+MOST_RESULTS = 100_000
+
+
+# --- Handed out ------------------------------------------------------------------------------
+
+
+async def export_me(asked: Asked) -> Response:
+    store, person = asked.house.store, asked.person
+    seatings = await store.seatings(person.id)
+    said, tables = [], {row.table.id: row.table for row in seatings}
+    played = []
+    for id in dict.fromkeys([*tables, *await store.tables_naming(person.id)]):
+        rows = await store.entries(id)
+        said += _said(id, rows, person.id)
+        if id in tables and tables[id].state not in OPEN:
+            played.append(await asyncio.to_thread(_record, tables[id], rows))
+    results = await store.results(person=person.id, limit=MOST_RESULTS)
+    export = Export(
+        me=await me_of(asked, person.id),
+        devices=[Device(row.created, row.label) for row in await store.credentials(person.id)],
+        seatings=[
+            Seating(row.table.id, row.table.game, row.table.state, row.seat, row.name, row.at)  # type: ignore[arg-type]
+            for row in seatings
+        ],
+        results=[records.result_of(row) for row in results],
+        said=said,
+        records=[record for record in played if record is not None],
+    )
+    response = answer_of(export)
+    response.headers["content-disposition"] = 'attachment; filename="upturn-export.json"'
+    return response
+
+
+def _said(table: str, rows: list[EntryRow], person: str) -> list[Utterance]:
+    said = []
+    for row in rows:
+        if person in row.body:
+            entry = log.decode(row.body)
+            if isinstance(entry, log.Spoke) and entry.person == person:
+                said.append(Utterance(table, row.at, entry.text, entry.phrase))
+    return said
+
+
+def _record(row: TableRow, rows: list[EntryRow]) -> dict[str, Any] | None:
+    try:
+        return records.record_of(Table.fold(row.id, row.code, rows))
+    except UpturnError:  # closed before it began, or played under other rules
+        return None
+
+
+# --- Deleted ---------------------------------------------------------------------------------
+
+
+async def delete_me(asked: Asked) -> Response:
+    """Leave all tables, then forget: first in the logs, then the person, then what came meanwhile."""
+    house, person = asked.house, asked.person
+    await _leave_tables(asked)
+    await _forget_in_logs(asked)
+    await house.persons.delete(person)
+    for room in tuple(house.hall.rooms.values()):
+        room.dismiss(person)
+    await _forget_in_logs(asked)
+    return farewell(asked)
+
+
+async def _leave_tables(asked: Asked) -> None:
+    """Stand up wherever a game is open, so that the others can go on."""
+    for row in await asked.house.store.seatings(asked.person.id):
+        if row.table.state in OPEN:
+            room = await asked.house.hall.room(row.table.id)
+            command = Stand(f"leaving-{row.seat}", room.table.version, row.seat)
+            caller = Caller(command, room.table.version)
+            room.ask(command, asked.person, caller)
+            await asyncio.wait([caller.heard])
+            caller.heard.exception()  # a seat that is somebody else's by now needs no leaving
+
+
+async def _forget_in_logs(asked: Asked) -> None:
+    store, person = asked.house.store, asked.person
+    for id in await store.tables_naming(person.id):
+        await store.amend(id, forgetting.without(await store.entries(id), person.id))
+        await asked.house.hall.read_again(id)
