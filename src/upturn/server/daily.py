@@ -22,11 +22,12 @@ from upturn.errors import Refusal
 from upturn.table import shuffles
 
 if TYPE_CHECKING:
-    from upturn.store import ResultRow, SeatingRow
+    from upturn.store import ResultRow, TableRow
     from upturn.wire.requests import NewTable
 
 DIGITS = 32
 """128 bits each for seed and nonce."""
+FINISHED = ("over", "ended")
 HOST = 1
 """The seat of who opens the table where the others are bots'."""
 
@@ -99,19 +100,12 @@ def on_terms(wish: NewTable) -> NewTable:
     return msgspec.structs.replace(wish, bots=found.bots)
 
 
-def table_of(seatings: Iterable[SeatingRow], deal: str) -> SeatingRow | None:
-    """Where a person plays a day's deal, or has played it; also one that was ended, since its
-    cards have been seen."""
-    return next((row for row in seatings if row.table.deal == deal), None)
-
-
-def check_first(seatings: Iterable[SeatingRow], deal: str) -> None:
-    """Raises Refusal for who has played the deal, or plays it now: that table is named."""
-    found = table_of(seatings, deal)
+def check_first(found: TableRow | None) -> None:
+    """Raises Refusal for who has played the deal, or plays it now, at this table."""
     if found is None:
         return
-    where = {"status": 409, "table": found.table.id}
-    if found.table.state in ("over", "ended"):
+    where = {"status": 409, "table": found.id}
+    if found.state in FINISHED:
         raise Refusal("daily-played", "You have played today's deal.", where)
     raise Refusal("daily-at-hand", "You play today's deal already.", where)
 

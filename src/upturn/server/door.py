@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Container, Mapping
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
@@ -53,14 +53,14 @@ class Door:
         limits: Limits,
         metrics: Metrics,
         origins: Collection[str] = (),
-        proxies: Collection[str] = (),
+        proxies: Container[str] = (),
     ):
         self.hall = hall
         self.persons = persons
         self.limits = limits
         self.metrics = metrics
         self.origins = frozenset(origins)
-        self.proxies = frozenset(proxies)
+        self.proxies = proxies
         self._sockets: Counter[str] = Counter()
 
     async def admit(self, target: str, headers: Headers, transport: asyncio.Transport) -> Admission:

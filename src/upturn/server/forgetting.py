@@ -50,7 +50,9 @@ def _name(entry: log.AnyEntry) -> str | None:
     """The name that an entry has in it."""
     if isinstance(entry, log.Opened):
         return entry.host_name
-    return entry.name if isinstance(entry, log.Sat | log.Claimed | log.Answered | log.Spoke) else None
+    return (
+        entry.name if isinstance(entry, log.Sat | log.Claimed | log.Answered | log.Spoke) else None
+    )
 
 
 def _named(entry: log.AnyEntry, claims: dict[int, str | None]) -> str | None:

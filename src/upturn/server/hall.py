@@ -38,7 +38,7 @@ NO_TABLE = "There is no such table; perhaps a letter is wrong."
 
 
 class Hall:
-    def __init__(self, store: Store, metrics: Metrics, bot_pace: float, grace: int):
+    def __init__(self, store: Store, metrics: Metrics, bot_pace: float, grace: float):
         self.store = store
         self.metrics = metrics
         self.bot_pace = bot_pace
@@ -171,6 +171,13 @@ class Hall:
                 )
             )
         await self.store.set_state(table.id, table.state, now())
+
+    async def read_again(self, table: str) -> None:
+        """Fold a table anew whose log was amended, and write its summary anew."""
+        room = await self.room(table)
+        room.read_again()
+        summary = await room.ask_in_turn(summary_of)
+        await self.store.set_summary(table, summary, now())
 
     def secluded(self, table: Table) -> bool:
         """Whether only those who play may see this table: its deal is today's, for all."""

@@ -37,7 +37,7 @@ class House:
 async def open_house(settings: Settings) -> AsyncIterator[House]:
     """Everything, until it is no longer needed. Bots stop thinking first; what has been appended
     is on disk before the store is closed."""
-    limits, metrics = read_limits(settings.limits), Metrics()
+    limits, metrics = read_limits(settings.limits), Metrics(settings.metrics_folder)
     store = await open_store(settings.database)
     try:
         hall = Hall(store, metrics, settings.bot_pace, settings.grace)

@@ -18,25 +18,19 @@ if TYPE_CHECKING:
     from upturn.store import ResultRow
     from upturn.table import Table
 
-WHAT_IF = "what-if"
-
 
 # --- Results ---------------------------------------------------------------------------------
 
 
-def why_unrated(row: ResultRow) -> list[str]:
-    """Why a result does not count: empty if it does."""
-    reasons: list[str] = msgspec.json.decode(row.flags, type=list[str])
-    return reasons
+class Flags(msgspec.Struct):
+    """Whether a result counts, and why not."""
+
+    rated: bool
+    flags: list[str] = []
 
 
 def is_rated(row: ResultRow) -> bool:
-    return not why_unrated(row)
-
-
-def is_of_its_deal(row: ResultRow) -> bool:
-    """Whether it was played from the deal on, not from the middle of another game."""
-    return WHAT_IF not in why_unrated(row)
+    return msgspec.json.decode(row.flags, type=Flags).rated
 
 
 def result_of(row: ResultRow) -> Result:

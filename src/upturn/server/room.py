@@ -164,13 +164,23 @@ class Room:
                 )
             )
         )
-        self.seen(socket.seats)
         self._tell_presence(but=socket)
+        self.came(seats)
+        self.mind()
+
+    def came(self, seats: Iterable[int]) -> None:
+        """Somebody is in these seats: nobody has to decide about them any more."""
+        self.seen(seats)
         for seat in seats:
-            chair = table.chairs[seat - 1]
+            chair = self.table.chairs[seat - 1]
             if chair.away and not chair.left:
                 self.act(partial(self._back, seat))
-        self.mind()
+
+    def dismiss(self, person: Person) -> None:
+        """Somebody is deleted: none of their devices stays at the table."""
+        for socket in tuple(self.sockets):
+            if socket.person is not None and socket.person.id == person.id:
+                socket.close("deleted", "You have been deleted, as you wished.")
 
     def _back(self, seat: int) -> Change:
         return self.table.back(seat, now())
@@ -226,8 +236,8 @@ class Room:
             if not future.done():
                 try:
                     future.set_result(question(self.table))
-                except Refusal as refusal:
-                    future.set_exception(refusal)
+                except Exception as problem:  # the asker's, not the table's
+                    future.set_exception(problem)
 
         self.in_turn(answer)
         return await future
@@ -343,6 +353,10 @@ class Room:
         self.table = Table.fold(old.id, old.code, rows)
         if self.table.version > self.version_told:
             self._tell_from(rows)
+
+    def read_again(self) -> None:
+        """The log is not what it was: somebody has been taken out of it."""
+        self.in_turn(self._catch_up)
 
     def heard(self, n: int) -> None:
         """Another worker has written entry n, or we have."""

@@ -55,7 +55,7 @@ class Asked:
         return public or f"{url.scheme}://{url.netloc}"
 
 
-Handler = Callable[[Asked], Awaitable["Struct | Response | None"]]
+Handler = Callable[[Asked], Awaitable["Struct | Response"]]
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Call:
     handler: Handler
     summary: str
     gives: Any = None
-    """The type of the answer; None: nothing, or what `media` says."""
+    """The type of the answer; None: it has no body, or one that `media` names."""
     takes: Any = None
     """The type of the body."""
     query: type[Query] | None = None

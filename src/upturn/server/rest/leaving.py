@@ -33,11 +33,11 @@ async def export_me(asked: Asked) -> Response:
     seatings = await store.seatings(person.id)
     said, tables = [], {row.table.id: row.table for row in seatings}
     played = []
-    for id in dict.fromkeys([*tables, *await store.tables_naming(person.id)]):
-        rows = await store.entries(id)
-        said += _said(id, rows, person.id)
-        if id in tables and tables[id].state not in OPEN:
-            played.append(await asyncio.to_thread(_record, tables[id], rows))
+    for table in dict.fromkeys([*tables, *await store.tables_naming(person.id)]):
+        rows = await store.entries(table)
+        said += _said(table, rows, person.id)
+        if table in tables and tables[table].state not in OPEN:
+            played.append(await asyncio.to_thread(_record, tables[table], rows))
     results = await store.results(person=person.id, limit=MOST_RESULTS)
     export = Export(
         me=await me_of(asked, person.id),
@@ -76,7 +76,7 @@ def _record(row: TableRow, rows: list[EntryRow]) -> dict[str, Any] | None:
 
 
 async def delete_me(asked: Asked) -> Response:
-    """Leave all tables, then forget: first in the logs, then the person, then what came meanwhile."""
+    """Leave all tables, then forget: in the logs, the person, and what came meanwhile."""
     house, person = asked.house, asked.person
     await _leave_tables(asked)
     await _forget_in_logs(asked)
@@ -101,6 +101,6 @@ async def _leave_tables(asked: Asked) -> None:
 
 async def _forget_in_logs(asked: Asked) -> None:
     store, person = asked.house.store, asked.person
-    for id in await store.tables_naming(person.id):
-        await store.amend(id, forgetting.without(await store.entries(id), person.id))
-        await asked.house.hall.read_again(id)
+    for table in await store.tables_naming(person.id):
+        await store.amend(table, forgetting.without(await store.entries(table), person.id))
+        await asked.house.hall.read_again(table)

@@ -1,4 +1,4 @@
-"""Games that are over: their records, any moment of them again, other ways to go on, their deals."""
+"""Games that are over: records, any moment of them again, other ways to go on, deals."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ async def what_if(asked: Asked) -> Standing:
 
 async def deal(asked: Asked) -> DealPage:
     """A deal, and what everybody made of it."""
-    id, today = asked.path("deal"), day_of(now())
-    rows = await asked.house.store.results(deal=id, limit=MOST_RESULTS)
-    results = [records.result_of(row) for row in rows if records.is_of_its_deal(row)]
+    key, today = asked.path("deal"), day_of(now())
+    rows = await asked.house.store.results(deal=key, limit=MOST_RESULTS)
+    results = [records.result_of(row) for row in rows]
     if rows:
         first = await asked.house.hall.room(rows[0].table)
         setup = first.table.setup
         free = not asked.house.hall.secluded(first.table)
         return DealPage(
-            deal=id,
+            deal=key,
             game=setup.game,
             players=setup.players,
             options=setup.options,
@@ -73,10 +73,10 @@ async def deal(asked: Asked) -> DealPage:
             results=results,
         )
     for game in names():
-        if game in terms() and asked.house.daily.deal(today, game) == id:
+        if game in terms() and asked.house.daily.deal(today, game) == key:
             players = terms()[game].players[0]
             shown = asked.house.daily.commitment(today, game)
-            return DealPage(id, game, players, {}, shown, today, None, [])
+            return DealPage(key, game, players, {}, shown, today, None, [])
     raise Refusal("no-such-deal", "No game of this deal is over.", {"status": 404})
 
 

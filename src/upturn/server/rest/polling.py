@@ -23,10 +23,10 @@ async def entries(asked: Asked) -> Since:
     """The entries after a version; if there are none, those that come within the time."""
     query: SinceQuery = asked.query
     room = await room_of(asked)
-    room.came(asked.someone)
+    room.came(room.seats_of(asked.someone))
     if query.wait and query.since == room.table.version:
         await _wait(asked, room, query.wait)
-        room.came(asked.someone)
+        room.came(room.seats_of(asked.someone))
     return await since(room, asked.someone, query.since)
 
 
@@ -38,9 +38,9 @@ async def since(room: Room, person: Person | None, known: int) -> Since:
         def tell(table: Table, rows=rows) -> Since | None:  # type: ignore[no-untyped-def]
             if known != table.version and (not rows or rows[-1].n < table.version):
                 return None  # more has happened meanwhile
-            seats = table.seats_of(person.id if person else None)
-            told = room.retell(rows, known, tuple(seats))
-            return Since(table.version, told, table.views(seats), showing.facts(table))
+            seats = room.seats_of(person)
+            told = room.retell(rows, known, seats)
+            return Since(table.version, told, table.views(list(seats)), showing.facts(table))
 
         found = await room.ask_in_turn(tell)
         if found is not None:

@@ -13,7 +13,7 @@ import msgspec
 from starlette.responses import Response
 
 from upturn.errors import BrokenLog, Refusal, StoreUnavailable, UpturnError
-from upturn.server import logs
+from upturn.server.logs import log
 from upturn.server.rest.call import JSON, Asked, Call
 from upturn.wire.requests import Problem
 
@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from upturn.server.house import House
 
 LONGEST_BODY = 64 * 1024
+BY_PERSON = "tables"
+"""The rate that is counted by person; all others are by address."""
 USUAL_STATUS = 409
 """The status of a refusal that names none: what was asked for does not fit how things stand."""
 
-log = logs.get("rest")
 encode = msgspec.json.Encoder().encode
 Endpoint = Callable[["Request"], Awaitable[Response]]
 
@@ -65,19 +66,16 @@ async def _serve(call: Call, request: Request) -> Response:
     if call.person:
         _ = asked.person
     if call.rate is not None:
-        house.limits.spend(call.rate, someone.id if someone and call.person else address)
+        house.limits.spend(call.rate, someone.id if someone and call.rate == BY_PERSON else address)
     if call.query is not None:
         asked.query = _read_query(call.query, request)
     if call.takes is not None:
         asked.body = await _read_body(call.takes, request)
     answer = await call.handler(asked)
-    if isinstance(answer, Response):
-        return answer
-    return Response(
-        None if answer is None else encode(answer),
-        204 if answer is None else call.status,
-        media_type=None if answer is None else JSON,
-    )
+    if not isinstance(answer, Response):
+        answer = answer_of(answer, call.status)
+    answer.headers.setdefault("cache-control", "no-store")
+    return answer
 
 
 def answer_of(data: Any, status: int = 200) -> Response:
@@ -144,8 +142,9 @@ MISTAKE = Refusal("mistake", "The server made a mistake; it has been noted.", {"
 def refused(refusal: Refusal) -> Response:
     """A refusal as an answer."""
     details = dict(refusal.details)
-    status = int(details.pop("status", USUAL_STATUS))
+    status = int(str(details.pop("status", USUAL_STATUS)))
     response = answer_of(Problem(refusal.code, refusal.sentence, details), status)
+    response.headers["cache-control"] = "no-store"
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         response.headers["retry-after"] = str(details.get("seconds", 1))
     if status == HTTPStatus.UNAUTHORIZED:

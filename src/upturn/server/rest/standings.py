@@ -12,6 +12,7 @@ from upturn.server import daily
 from upturn.server.clock import now
 from upturn.server.records import result_of
 from upturn.server.rest.call import Query
+from upturn.server.rest.tables import own_table
 from upturn.wire.answers import Daily, DailyDeal
 from upturn.wire.base import Name, Word
 from upturn.wire.requests import Ratings, Results
@@ -19,7 +20,6 @@ from upturn.wire.text import key_of
 
 if TYPE_CHECKING:
     from upturn.server.rest.call import Asked
-    from upturn.store import SeatingRow
 
 MOST_OF_THE_DAY = 500
 
@@ -37,17 +37,15 @@ class ResultsQuery(Query, frozen=True):
 async def today(asked: Asked) -> Daily:
     """Today's deals, what others made of them, and where one plays them oneself."""
     day = daily.day_of(now())
-    person = asked.someone
-    seatings = [] if person is None else await asked.house.store.seatings(person.id)
-    deals = [await _deal(asked, day, game, seatings) for game in daily.terms()]
+    deals = [await _deal(asked, day, game) for game in daily.terms()]
     return Daily(day, daily.end_of(day), deals)
 
 
-async def _deal(asked: Asked, day: str, game: str, seatings: list[SeatingRow]) -> DailyDeal:
+async def _deal(asked: Asked, day: str, game: str) -> DailyDeal:
     house, terms = asked.house, daily.terms()[game]
     deal = house.daily.deal(day, game)
     rows = await house.store.results(deal=deal, day=day, limit=MOST_OF_THE_DAY)
-    mine = daily.table_of(seatings, deal)
+    mine = await own_table(asked, deal)
     return DailyDeal(
         game=game,
         players=list(terms.players),
@@ -55,8 +53,8 @@ async def _deal(asked: Asked, day: str, game: str, seatings: list[SeatingRow]) -
         deal=deal,
         commitment=house.daily.commitment(day, game),
         results=[result_of(row) for row in daily.first_results(rows)],
-        table=None if mine is None else mine.table.id,
-        played=mine is not None and mine.table.state in ("over", "ended"),
+        table=None if mine is None else mine.id,
+        played=mine is not None and mine.state in daily.FINISHED,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -27,6 +26,7 @@ from upturn.wire.requests import NewTable, Standing, Tables
 if TYPE_CHECKING:
     from upturn.server.rest.call import Asked
     from upturn.server.room import Room
+    from upturn.store import TableRow
     from upturn.table import log
     from upturn.wire.commands import AnyCommand
 
@@ -62,16 +62,8 @@ async def open_table(asked: Asked) -> Standing:
 
 async def seat_down(asked: Asked, opened: log.Opened, start: bool) -> Standing:
     """Put up a table and begin, if that is wished."""
-    room = await asked.house.hall.add(opened, asked.person)
-    if start:
-        room.act(partial(_start, room))
-    found = await standing(room, asked.person)
-    room.mind()
-    return found
-
-
-def _start(room: Room) -> object:
-    return room.table.start(now())
+    room = await asked.house.hall.add(opened, start)
+    return await standing(room, asked.person)
 
 
 async def _check_number(asked: Asked) -> None:
@@ -91,8 +83,7 @@ async def _opened(asked: Asked, wish: NewTable) -> log.Opened:
     if wish.daily:
         day = daily.day_of(now())
         wish = daily.on_terms(wish)
-        deal = house.daily.deal(day, wish.game)
-        daily.check_first(await house.store.seatings(person.id), deal)
+        daily.check_first(await own_table(asked, house.daily.deal(day, wish.game)))
         return opening.open_table(wish, person, *house.daily.shuffle(day, wish.game), day=day)
     source = None
     if wish.same_deal is not None:
@@ -101,10 +92,23 @@ async def _opened(asked: Asked, wish: NewTable) -> log.Opened:
     return opening.open_table(wish, person, *shuffles.fresh(), source=source)
 
 
-async def source_of(asked: Asked, id: str) -> Table:
+async def own_table(asked: Asked, deal: str) -> TableRow | None:
+    """Where the asker plays a day's deal, or has played it; also at a table that was ended, since
+    its cards have been seen."""
+    if asked.someone is None:
+        return None
+    for row in await asked.house.store.seatings(asked.someone.id):
+        if row.table.deal == deal:
+            room = await asked.house.hall.room(row.table.id)
+            if room.table.state != "gathering" or room.seats_of(asked.someone):
+                return row.table
+    return None
+
+
+async def source_of(asked: Asked, name: str) -> Table:
     """A table whose game is to be played again. Raises Refusal while that would tell others a deal
     they play today."""
-    room = await asked.house.hall.room(id)
+    room = await asked.house.hall.room(name)
     table = await room.ask_in_turn(lambda table: table)
     if asked.house.hall.secluded(table):
         raise Refusal(
@@ -155,7 +159,7 @@ async def standing(room: Room, person: Person | None) -> Standing:
     """How things stand, once all that was done is on disk."""
 
     def look(table: Table) -> Standing:
-        seats = table.seats_of(person.id if person else None)
+        seats = list(room.seats_of(person))
         return Standing(showing.facts(table), seats, table.views(seats))
 
     return await room.ask_in_turn(look)
@@ -172,17 +176,17 @@ class Caller:
         self._awaits_advice = isinstance(command, Hint)
         self._known = known
 
-    def done(self, id: str, version: int) -> None:
+    def done(self, command: str, version: int) -> None:
         repeated = version <= self._known
         if not self.heard.done() and (repeated or not self._awaits_advice):
-            self.heard.set_result(answer_of(Done(id, version)))
+            self.heard.set_result(answer_of(Done(command, version)))
 
     def say(self, message: bytes) -> None:
         """Advice: nothing else is said to one caller alone."""
         if not self.heard.done():
             self.heard.set_result(Response(message, media_type="application/json"))
 
-    def refuse(self, id: str | None, refusal: Refusal) -> None:
+    def refuse(self, command: str | None, refusal: Refusal) -> None:
         if not self.heard.done():
             self.heard.set_exception(refusal)
 
@@ -195,7 +199,7 @@ async def command(asked: Asked) -> Response:
     room.ask(wish, asked.person, caller)
     if isinstance(wish, Point) and not caller.heard.done():  # shown, and not kept
         caller.done(wish.id, room.table.version)
-    room.seen(room.table.seats_of(asked.person.id))
+    room.seen(room.seats_of(asked.person))
     try:
         return await asyncio.wait_for(caller.heard, PATIENCE)
     except TimeoutError:

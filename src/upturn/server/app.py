@@ -1,0 +1,114 @@
+"""The web application: the calls, the page, and what is said where there is nothing."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from html import escape
+from http import HTTPStatus
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from upturn.errors import Refusal
+from upturn.server import openapi
+from upturn.server.house import open_house
+from upturn.server.logs import RequestLog
+from upturn.server.rest.call import JSON, Call
+from upturn.server.rest.calls import CALLS
+from upturn.server.rest.serving import MISTAKE, endpoint, refused
+from upturn.server.security import SecurityHeaders
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from upturn.server.settings import Settings
+
+STATIC = Path(__file__).parent / "static"
+PAGES = ("/", "/t/{table}", "/j/{code}", "/deals/{deal}", "/link/{token}")
+"""One page serves them all: its script reads the address."""
+MACHINES = ("/api", "/healthz", "/readyz", "/metrics", "/live")
+"""What begins like this is answered in JSON."""
+
+
+def create_app(settings: Settings) -> Starlette:
+    """The application; what it needs is opened when it starts and closed when it stops."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[dict[str, Any]]:
+        async with open_house(settings) as house:
+            yield {"house": house, "door": house.door}
+
+    return Starlette(
+        routes=routes(),
+        lifespan=lifespan,
+        middleware=[Middleware(RequestLog), Middleware(SecurityHeaders)],
+        exception_handlers={HTTPException: nothing_here, Exception: mistake},
+    )
+
+
+def routes() -> list[BaseRoute]:
+    by_path: dict[str, dict[str, Call]] = {}
+    for call in CALLS:
+        by_path.setdefault(call.path, {})[call.method] = call
+    return [
+        *(Route(path, endpoint(calls), methods=[*calls]) for path, calls in by_path.items()),
+        Route("/api/openapi.json", describe),
+        Route("/api/docs", explain),
+        *(Route(path, show) for path in PAGES),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+
+
+async def show(request: Request) -> Response:
+    """The page. It is asked for anew each time, and names its scripts, which have tags."""
+    return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+
+async def describe(request: Request) -> Response:
+    return Response(msgspec.json.encode(openapi.document()), media_type=JSON)
+
+
+async def explain(request: Request) -> Response:
+    return HTMLResponse(openapi.page())
+
+
+# --- Where there is nothing ------------------------------------------------------------------
+
+SENTENCES = {
+    404: ("no-such-page", "There is nothing here."),
+    405: ("wrong-method", "This cannot be done with that method."),
+}
+
+
+async def nothing_here(request: Request, problem: Exception) -> Response:
+    """No such page, or no such method: in words, or in JSON for programs."""
+    status = problem.status_code if isinstance(problem, HTTPException) else 500
+    code, sentence = SENTENCES.get(status, ("refused", HTTPStatus(status).phrase))
+    headers = getattr(problem, "headers", None) or {}
+    if request.url.path.startswith(MACHINES):
+        response = refused(Refusal(code, sentence, {"status": status}))
+        response.headers.update(headers)
+        return response
+    text = escape(sentence)
+    return HTMLResponse(
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{text}</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<link rel="stylesheet" href="/static/app.css"></head>'
+        f'<body><main><h1>{text}</h1><p><a href="/">Back to the tables</a></p></main></body>'
+        "</html>",
+        status,
+        headers,
+    )
+
+
+async def mistake(request: Request, problem: Exception) -> Response:
+    """Something failed that should not; what it was is in the log alone."""
+    return refused(MISTAKE)

@@ -1,0 +1,174 @@
+"""The API described: an OpenAPI 3.1 document and a page to read, both made of the calls' table."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import escape
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+
+import upturn
+from upturn.server.door import COOKIE
+from upturn.server.rest.call import JSON, Call
+from upturn.server.rest.calls import CALLS
+from upturn.wire import answers, base
+from upturn.wire.schema import REF, components
+
+Schema = dict[str, Any]
+
+PARAMETER = re.compile(r"{(\w+)}")
+IN_PATHS: dict[str, Any] = {
+    "table": base.TableId,
+    "code": base.Code,
+    "deal": answers.DealId,
+}
+"""What stands in paths, by the name of its place."""
+NO_BODY = 204
+AUTH: list[Schema] = [{"bearer": []}, {"cookie": []}]
+ABOUT = (
+    "Programs send the secret they were given with their name as `Authorization: Bearer …`. "
+    "Refusals are Problems: a code for programs, a sentence for people."
+)
+
+
+@cache
+def document() -> Schema:
+    """The API, for programs."""
+    paths: dict[str, Schema] = {}
+    for call in CALLS:
+        paths.setdefault(call.path, {})[call.method.lower()] = _operation(call)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Upturn", "version": upturn.__version__, "description": ABOUT},
+        "paths": paths,
+        "components": {
+            "schemas": components(),
+            "securitySchemes": {
+                "bearer": {"type": "http", "scheme": "bearer"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
+            },
+        },
+    }
+
+
+def _operation(call: Call) -> Schema:
+    described: Schema = {
+        "operationId": f"{call.handler.__module__.rpartition('.')[2]}_{call.handler.__name__}",
+        "summary": call.summary,
+        "parameters": [*_in_path(call), *_in_query(call)],
+        "responses": {
+            str(call.status): _answer(call),
+            **{str(status): _problem(status) for status in call.all_refusals},
+        },
+        "security": AUTH if call.person else [{}, *AUTH],
+    }
+    if call.takes is not None:
+        described["requestBody"] = {
+            "required": True,
+            "content": {JSON: {"schema": schema_of(call.takes)}},
+        }
+    return described
+
+
+def _in_path(call: Call) -> list[Schema]:
+    return [
+        {"name": name, "in": "path", "required": True, "schema": schema_of(IN_PATHS[name])}
+        for name in PARAMETER.findall(call.path)
+    ]
+
+
+def _in_query(call: Call) -> list[Schema]:
+    if call.query is None:
+        return []
+    required = {field.name for field in msgspec.structs.fields(call.query) if field.required}
+    written = msgspec.json.schema(call.query)["$defs"][call.query.__name__]["properties"]
+    return [
+        {"name": name, "in": "query", "required": name in required, "schema": _said(schema)}
+        for name, schema in written.items()
+    ]
+
+
+def _said(schema: Schema) -> Schema:
+    """What can be written into a query: a field that may be null is left out instead."""
+    if "anyOf" not in schema:
+        return schema
+    (only,) = [choice for choice in schema["anyOf"] if choice != {"type": "null"}]
+    return dict(only)
+
+
+def _answer(call: Call) -> Schema:
+    described: Schema = {"description": call.summary}
+    if call.gives is not None:
+        described["content"] = {JSON: {"schema": schema_of(call.gives)}}
+    elif call.status != NO_BODY:
+        described["content"] = {call.media: {"schema": {"type": "string"}}}
+    return described
+
+
+def _problem(status: int) -> Schema:
+    return {
+        "description": HTTPStatus(status).phrase,
+        "content": {JSON: {"schema": {"$ref": f"{REF}Problem"}}},
+    }
+
+
+def schema_of(kind: Any) -> Schema:
+    """A type's schema: a reference where it has a name."""
+    (written,), _ = msgspec.json.schema_components([kind], ref_template=REF + "{name}")
+    return written
+
+
+# --- For people ------------------------------------------------------------------------------
+
+
+@cache
+def page() -> str:
+    """The API, for people: plain HTML without scripts."""
+    rows = "\n".join(map(_section, CALLS))
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Upturn: the API</title>
+<link rel="stylesheet" href="/static/app.css">
+</head>
+<body>
+<main>
+<h1>The API</h1>
+<p>{escape(ABOUT).replace("`", "")}</p>
+<p>For programs: <a href="/api/openapi.json">openapi.json</a>, with all types.</p>
+{rows}
+</main>
+</body>
+</html>
+"""
+
+
+def _section(call: Call) -> str:
+    told = [
+        ("Needs", "a name" if call.person else ""),
+        ("Query", ", ".join(parameter["name"] for parameter in _in_query(call))),
+        ("Takes", _spoken(call.takes)),
+        ("Gives", _spoken(call.gives) or ("" if call.status == NO_BODY else call.media)),
+        ("Answers", ", ".join(map(str, [call.status, *call.all_refusals]))),
+    ]
+    facts = "".join(f"<dt>{name}</dt><dd>{escape(fact)}</dd>" for name, fact in told if fact)
+    return (
+        f"<section><h2><code>{call.method} {escape(call.path)}</code></h2>"
+        f"<p>{escape(call.summary)}.</p><dl>{facts}</dl></section>"
+    )
+
+
+def _spoken(kind: Any) -> str:
+    """A type in a word."""
+    if kind is None:
+        return ""
+    if kind is dict:
+        return "a record"
+    return str(
+        getattr(kind, "__name__", None) or " or ".join(one.__name__ for one in kind.__args__)
+    )
