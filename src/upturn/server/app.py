@@ -63,7 +63,7 @@ def routes() -> list[BaseRoute]:
         Route("/api/openapi.json", describe),
         Route("/api/docs", explain),
         *(Route(path, show) for path in PAGES),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
     ]
 
 

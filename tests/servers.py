@@ -1,0 +1,203 @@
+"""Real servers for tests: in a thread of this process, or as a process that can be killed.
+
+    with serving(tmp_path) as server:
+        ada = server.person("Ada")
+        table = ada.open(game="dnup", players=2, bots={"2": "beginner"}, start=True)
+
+Limits are generous and bots do not pause. A server on a folder that had one takes up its tables.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from upturn.server import running
+from upturn.server.app import create_app
+from upturn.server.settings import Settings
+
+GENEROUS = """
+[socket]
+burst = 100000
+per_second = 100000
+[requests]
+burst = 100000
+per_second = 100000
+[persons]
+burst = 100000
+per_second = 100000
+[tables]
+burst = 100000
+per_second = 100000
+[codes]
+burst = 100000
+per_second = 100000
+[most]
+tables_per_person = 100000
+"""
+PATIENCE = 60.0
+READY = re.compile(r"http://127\.0\.0\.1:\d+")
+
+
+@dataclass
+class Guest:
+    """Somebody who talks to a server: with a name, or without one."""
+
+    http: httpx.Client
+    secret: str | None = None
+    name: str | None = None
+
+    def get(self, path: str, **query: Any) -> Any:
+        """What a call answers that must not be refused."""
+        return read(self.http.get(path, params=query))
+
+    def post(self, path: str, body: Any = None) -> Any:
+        return read(self.http.post(path, json=body))
+
+    def open(self, **wish: Any) -> dict[str, Any]:
+        """The facts of a new table."""
+        table: dict[str, Any] = self.post("/api/tables", wish)["table"]
+        return table
+
+    def do(self, table: str, kind: str, **more: Any) -> httpx.Response:
+        """Send a command, at the version that the table has now unless another is given."""
+        if "version" not in more:
+            more["version"] = self.get(f"/api/tables/{table}")["table"]["version"]
+        command = {"do": kind, "id": secrets.token_hex(4), **more}
+        return self.http.post(f"/api/tables/{table}/commands", json=command)
+
+    def play_out(self, table: str) -> dict[str, Any]:
+        """Play a game to its end, with the first free move each time; its last facts."""
+        since = 0
+        while True:
+            now = self.get(f"/api/tables/{table}/entries", since=since, wait=20)
+            since = now["version"]
+            if now["table"]["state"] in ("over", "ended"):
+                facts: dict[str, Any] = now["table"]
+                return facts
+            for view in now["views"]:
+                if view["legal"]:
+                    move = {"seat": view["seat"], "move": view["legal"][0], "version": since}
+                    self.do(table, "move", **move)
+                    break
+
+
+@dataclass
+class Server:
+    url: str
+    settings: Settings | None = None
+    process: subprocess.Popen[str] | None = None
+    _guests: list[httpx.Client] = field(default_factory=list)
+
+    def guest(self, **headers: str) -> Guest:
+        """Somebody without a name."""
+        client = httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE)
+        self._guests.append(client)
+        return Guest(client)
+
+    def person(self, name: str) -> Guest:
+        """Somebody new of this name, who shows their secret with every call."""
+        with httpx.Client(base_url=self.url, timeout=PATIENCE) as client:
+            me = read(client.post("/api/me", json={"name": name}))
+        known = self.guest(authorization=f"Bearer {me['secret']}")
+        return Guest(known.http, me["secret"], name)
+
+    def close(self) -> None:
+        for client in self._guests:
+            client.close()
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+def read(response: httpx.Response) -> Any:
+    assert response.is_success, (response.status_code, response.text)
+    return response.json() if response.content else None
+
+
+def settings_for(folder: Path, **more: Any) -> Settings:
+    limits = folder / "limits.toml"
+    if not limits.exists():
+        limits.write_text(GENEROUS, encoding="utf-8")
+    usual: dict[str, Any] = {
+        "port": 0,
+        "database": f"sqlite:///{folder / 'table.db'}",
+        "limits": limits,
+        "bot_pace": 0.0,
+        "log_level": "error",
+    }
+    return Settings(**usual | more)
+
+
+@contextmanager
+def serving(folder: Path, **more: Any) -> Iterator[Server]:
+    """A server in a thread, with its tables in this folder; `more` are settings."""
+    bound, settings = running.listen(settings_for(folder, **more))
+    uvicorn_server = uvicorn.Server(running.configured(settings, create_app, running.LIVE_SOCKET))
+    thread = threading.Thread(target=uvicorn_server.run, args=([bound],), daemon=True)
+    thread.start()
+    try:
+        while not uvicorn_server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        server = Server(f"http://127.0.0.1:{settings.port}", settings)
+        yield server
+        server.close()
+    finally:
+        uvicorn_server.should_exit = True
+        thread.join(PATIENCE)
+        bound.close()
+
+
+@contextmanager
+def spawned(folder: Path, *flags: str, database: str | None = None) -> Iterator[Server]:
+    """A server as a process of its own, with its tables in this folder or database."""
+    settings = settings_for(folder)
+    command = [
+        *(sys.executable, "-m", "upturn", "serve", "--port", "0", "--bot-pace", "0", "--no-qr"),
+        *("--database", database or settings.database, "--limits", str(settings.limits), *flags),
+    ]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=os.environ | {"COLUMNS": "200"}
+    )
+    try:
+        server = Server(_address(process), process=process)
+        yield server
+        server.close()
+    finally:
+        process.terminate()
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+def _address(process: subprocess.Popen[str]) -> str:
+    """Where it says that it can be found."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        found = READY.search(line)
+        if found:
+            threading.Thread(target=process.stdout.read, daemon=True).start()
+            return found[0]
+    raise AssertionError("the server did not start")
