@@ -111,8 +111,7 @@ class LiveSocket(asyncio.Protocol):
             self.door.metrics.slow_clients.inc()
             transport.abort()
             return
-        self.conn.send_text(message)
-        self._flush()
+        transport.write(framed(message))
 
     def done(self, command: str, version: int) -> None:
         self.say(encode(Done(command, version)))
@@ -205,6 +204,17 @@ class LiveSocket(asyncio.Protocol):
             self.refuse(id_in(data), Refusal("unreadable", f"This is no command: {problem}"))
             return
         self.room.ask(command, self.person, self)
+
+
+def framed(message: bytes) -> bytes:
+    """A message as one text frame, unmasked as a server's are. `websockets` would make the same,
+    through objects that cost a tenth of telling a move."""
+    length = len(message)
+    if length < 126:
+        return b"\x81" + length.to_bytes(1) + message
+    if length < 1 << 16:
+        return b"\x81\x7e" + length.to_bytes(2) + message
+    return b"\x81\x7f" + length.to_bytes(8) + message
 
 
 def id_in(data: bytes) -> str | None:
