@@ -102,6 +102,23 @@ def test_a_failure_is_everybodys_of_that_batch_and_nobody_elses() -> None:
     run(test())
 
 
+def test_who_waits_is_told_when_the_work_is_stopped() -> None:
+    async def test() -> None:
+        slow = Slow()
+        committer = Committer(slow.insert)
+        waiting = asyncio.create_task(committer.append(entry(1)))
+        await settle()
+        (work,) = (task for task in asyncio.all_tasks() if task.get_name() == "group commit")
+        work.cancel()
+        with pytest.raises(StoreUnavailable):
+            await waiting
+        again = asyncio.create_task(committer.append(entry(1)))
+        slow.go.release()
+        assert await again
+
+    run(test())
+
+
 def test_who_has_gone_before_the_turn_came_writes_nothing() -> None:
     async def test() -> None:
         slow = Slow()

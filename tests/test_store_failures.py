@@ -93,7 +93,7 @@ def test_a_closed_store_does_nothing(store_url: str) -> None:
     run(test())
 
 
-def test_a_server_that_was_away_is_used_again(postgres_url: str) -> None:
+def test_a_server_that_was_away_is_used_again() -> None:
     server = PostgresServer()
     try:
         run(_away_and_back(server, server.new_database()))

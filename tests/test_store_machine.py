@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 )
 
 from tests.databases import PostgresServer
-from tests.test_store import RESULT, TABLE
+from tests.stored import RESULT, TABLE
 from upturn.store import EntryRow, PersonRow, ResultRow, ResultSeat, Store, TableRow, open_store
 from upturn.store.driver import NewEntry
 

@@ -73,16 +73,20 @@ class Committer:
     async def _commit(self, batch: dict[tuple[str, int], _Waiting]) -> None:
         try:
             won = await self._insert([entry for entry, _ in batch.values()])
-        except Exception as error:
+        except BaseException as error:
             for _, future in batch.values():
                 if not future.done():
                     future.set_exception(_own(error))
+            if not isinstance(error, Exception):
+                raise
         else:
             for key, (_, future) in batch.items():
                 if not future.done():
                     future.set_result(key in won)
 
 
-def _own(error: Exception) -> Exception:
+def _own(error: BaseException) -> Exception:
     """An exception is one caller's: raised in two tasks it would gather the traces of both."""
-    return type(error)(*error.args) if isinstance(error, StoreUnavailable) else error
+    if isinstance(error, StoreUnavailable):
+        return StoreUnavailable(*error.args)
+    return error if isinstance(error, Exception) else StoreUnavailable("the store was stopped")

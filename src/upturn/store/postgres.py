@@ -95,6 +95,8 @@ class Postgres:
         return [tuple(row) for row in rows[0]]
 
     async def listen(self, heard: Heard) -> None:
+        if self._listener is not None:
+            await self._listener.stop()
         self._listener = Listener(self._connect_alone, heard)
         with _failures(self._shown):
             await self._listener.start()

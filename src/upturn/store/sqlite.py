@@ -119,11 +119,13 @@ class Sqlite:
 
     async def _run(self, where: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         try:
-            return await asyncio.get_running_loop().run_in_executor(where, work)
+            future = asyncio.get_running_loop().run_in_executor(where, work)
+        except RuntimeError:  # the thread has been let go
+            raise StoreUnavailable("the store is closed") from None
+        try:
+            return await future
         except sqlite3.Error as error:
             raise StoreUnavailable(f"{self._shown}: {error}") from None
-        except RuntimeError as error:  # the threads have been let go
-            raise StoreUnavailable("the store is closed") from error
 
     def _open(self) -> None:
         # What is hidden at the tables is in this file: it is its owner's alone.
@@ -174,6 +176,7 @@ def connect(path: Path) -> sqlite3.Connection:
     )
     _use_wal(connection)
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA fullfsync = ON")  # macOS calls less than that a flush
     return connection
 
 

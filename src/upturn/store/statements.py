@@ -100,14 +100,15 @@ ADD_RESULT_PERSON = f"""
     WHERE table_id = $2 AND seat = $3 AND EXISTS (SELECT id {_THE_PERSON})"""
 
 
-def results(conditions: Sequence[str], newest: bool, limit: int) -> str:
-    """Results that meet all conditions, a row for each seat."""
+def results(conditions: Sequence[str], newest: bool) -> str:
+    """Results that meet all conditions, a row for each seat. Last is filled in how many."""
     where = " AND ".join(conditions)
     order = "DESC" if newest else "ASC"
+    limit = f"${len(conditions) + 1}"
     return f"""
         SELECT r.id, r.table_id, r.game, r.players, r.options, r.mode, r.deal, r.day, r.finished,
                r.scores, r.flags, s.person, s.name, s.bot
-        FROM (SELECT * FROM results WHERE {where} ORDER BY id {order} LIMIT {limit:d}) r
+        FROM (SELECT * FROM results WHERE {where} ORDER BY id {order} LIMIT {limit}) r
         JOIN result_seats s ON s.table_id = r.table_id ORDER BY r.id {order}, s.seat"""
 
 

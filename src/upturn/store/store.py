@@ -3,7 +3,7 @@
 Appends are durable when they return. Everything else that changes something is one durable
 transaction. The store decides nothing and does not read what the texts say.
 Every method raises `StoreUnavailable` when the database fails; what was asked may then have been
-done or not, so read again.
+done or not, so read again. Texts with a zero byte or half a surrogate pair are a `ValueError`.
 """
 
 from __future__ import annotations
@@ -56,16 +56,21 @@ class Store:
     async def append(self, table: str, n: int, at: int, body: str) -> bool:
         """True: entry n of the table is this one, on the disk. False: it is somebody else's, and
         nothing was written. `body` is JSON."""
+<<<<<<< HEAD
         return await self.submit(table, n, at, body)
 
     def submit(self, table: str, n: int, at: int, body: str) -> asyncio.Future[bool]:
         """The same for who does not wait in a task of their own."""
         _check_text(table, body)
         return self._committer.submit(NewEntry(table, n, at, body))
+=======
+        _check(table, body)
+        return await self._committer.append(NewEntry(table, n, at, body))
+>>>>>>> 9adfcb0 (Store: tests of opening, sharing and backups; say why the drivers are our own)
 
     async def entries(self, table: str, after: int = 0) -> list[EntryRow]:
         """The log behind entry `after`, in order."""
-        return [EntryRow(*row) for row in await self._driver.rows(sql.LOG, table, after)]
+        return [EntryRow(*row) for row in await self._rows(sql.LOG, table, after)]
 
     async def tables_naming(self, person: str) -> list[str]:
         """The tables in whose log a person occurs. Reads all logs: takes its time."""
@@ -94,20 +99,20 @@ class Store:
         )
 
     async def table(self, table: str) -> TableRow | None:
-        return _first(_tables(await self._driver.rows(sql.TABLE, table)))
+        return _first(_tables(await self._rows(sql.TABLE, table)))
 
     async def table_by_code(self, code: str) -> TableRow | None:
-        return _first(_tables(await self._driver.rows(sql.TABLE_BY_CODE, code)))
+        return _first(_tables(await self._rows(sql.TABLE_BY_CODE, code)))
 
     async def set_state(self, table: str, state: str, changed: int) -> None:
-        await self._driver.change(Step(sql.SET_STATE, (table, state, changed)))
+        await self._change(Step(sql.SET_STATE, (table, state, changed)))
 
     async def set_summary(self, table: str, summary: str, changed: int) -> None:
-        await self._driver.change(Step(sql.SET_SUMMARY, (table, summary, changed)))
+        await self._change(Step(sql.SET_SUMMARY, (table, summary, changed)))
 
     async def open_tables(self) -> list[TableRow]:
         """Tables that gather or play, oldest first."""
-        return _tables(await self._driver.rows(sql.OPEN_TABLES))
+        return _tables(await self._rows(sql.OPEN_TABLES))
 
     async def newest_tables(self, limit: int) -> list[TableRow]:
         """Tables in any state, newest first."""
@@ -116,8 +121,8 @@ class Store:
     async def public_tables(self, game: str | None, limit: int) -> list[TableRow]:
         """Open tables that anybody may see, newest first; of one game or of all."""
         if game is None:
-            return _tables(await self._driver.rows(sql.PUBLIC_TABLES, limit))
-        return _tables(await self._driver.rows(sql.PUBLIC_TABLES_OF, limit, game))
+            return _tables(await self._rows(sql.PUBLIC_TABLES, limit))
+        return _tables(await self._rows(sql.PUBLIC_TABLES_OF, limit, game))
 
     # --- persons
 
@@ -138,48 +143,48 @@ class Store:
         )
 
     async def person(self, person: str) -> PersonRow | None:
-        return _first([PersonRow(*row) for row in await self._driver.rows(sql.PERSON, person)])
+        return _first([PersonRow(*row) for row in await self._rows(sql.PERSON, person)])
 
     async def person_by_name(self, key: str) -> PersonRow | None:
         rows = await self._driver.rows(sql.PERSON_BY_NAME, key)
         return _first([PersonRow(*row) for row in rows])
 
     async def person_by_credential(self, hashed: bytes) -> PersonRow | None:
-        rows = await self._driver.rows(sql.PERSON_BY_CREDENTIAL, hashed)
+        rows = await self._rows(sql.PERSON_BY_CREDENTIAL, hashed)
         return _first([PersonRow(*row) for row in rows])
 
     async def rename_person(self, person: str, name: str, key: str) -> bool:
         """False: the name is taken, or there is no such person."""
-        return bool(await self._driver.change(Step(sql.RENAME_PERSON, (person, name, key))))
+        return bool(await self._change(Step(sql.RENAME_PERSON, (person, name, key))))
 
     async def touch_person(self, person: str, seen: int) -> None:
-        await self._driver.change(Step(sql.TOUCH_PERSON, (person, seen)))
+        await self._change(Step(sql.TOUCH_PERSON, (person, seen)))
 
     async def delete_person(self, person: str) -> bool:
         """Forget a person: name, credentials, links and seatings. Results keep their numbers, with
         nobody in that seat. False: there is no such person."""
         steps = (Step(statement, (person,)) for statement in sql.FORGET_PERSON)
-        return bool(await self._driver.change(Step(sql.DELETE_PERSON, (person,)), *steps))
+        return bool(await self._change(Step(sql.DELETE_PERSON, (person,)), *steps))
 
     async def add_credential(self, person: str, hashed: bytes, created: int, label: str) -> bool:
         """One more device. False: there is no such person, or the hash is in use."""
         step = Step(sql.ADD_CREDENTIAL, (person, hashed, created, label))
-        return bool(await self._driver.change(step))
+        return bool(await self._change(step))
 
     async def drop_credential(self, hashed: bytes) -> bool:
-        return bool(await self._driver.change(Step(sql.DROP_CREDENTIAL, (hashed,))))
+        return bool(await self._change(Step(sql.DROP_CREDENTIAL, (hashed,))))
 
     async def credentials(self, person: str) -> list[CredentialRow]:
         """A person's devices, oldest first."""
-        return [CredentialRow(*row) for row in await self._driver.rows(sql.CREDENTIALS, person)]
+        return [CredentialRow(*row) for row in await self._rows(sql.CREDENTIALS, person)]
 
     async def add_link(self, hashed: bytes, person: str, expires: int) -> bool:
         """What brings a person to one more device. False: there is no such person."""
-        return bool(await self._driver.change(Step(sql.ADD_LINK, (person, hashed, expires))))
+        return bool(await self._change(Step(sql.ADD_LINK, (person, hashed, expires))))
 
     async def use_link(self, hashed: bytes, now: int) -> str | None:
         """The person of a link, for one caller only, if it has not expired."""
-        used = await self._driver.change(
+        used = await self._change(
             Step(sql.USE_LINK, (hashed,)), Step(sql.DROP_EXPIRED_LINKS, (now,))
         )
         return next((person for person, expires in used or [] if now < expires), None)
@@ -189,14 +194,14 @@ class Store:
     async def add_seating(self, table: str, seat: int, person: str, name: str, at: int) -> bool:
         """A person took a seat, or took it again. False: there is no such person."""
         step = Step(sql.ADD_SEATING, (person, table, seat, name, at))
-        return bool(await self._driver.change(step))
+        return bool(await self._change(step))
 
     async def drop_seating(self, table: str, seat: int, person: str) -> None:
-        await self._driver.change(Step(sql.DROP_SEATING, (person, table, seat)))
+        await self._change(Step(sql.DROP_SEATING, (person, table, seat)))
 
     async def seatings(self, person: str) -> list[SeatingRow]:
         """A person's seats at all tables, newest first."""
-        rows = await self._driver.rows(sql.SEATINGS, person)
+        rows = await self._rows(sql.SEATINGS, person)
         width = len(TableRow._fields)
         return [SeatingRow(_tables([row])[0], *row[width:]) for row in rows]
 
@@ -236,7 +241,7 @@ class Store:
         }
         wanted = {condition: value for condition, value in asked.items() if value is not None}
         conditions = [condition.format(i) for i, condition in enumerate(wanted, 1)]
-        rows = await self._driver.rows(sql.results(conditions, newest, limit), *wanted.values())
+        rows = await self._rows(sql.results(conditions, newest), *wanted.values(), limit)
         return [_result([*seats]) for _, seats in groupby(rows, key=lambda row: row[0])]
 
     # --- the server's own
@@ -244,19 +249,19 @@ class Store:
     async def server_secret(self, name: str) -> bytes:
         """Random bytes made when first asked for, the same for all workers ever after."""
         made = secrets.token_bytes(SECRET_BYTES)
-        await self._driver.change(Step(sql.ADD_SECRET, (name, made)))
-        ((secret,),) = await self._driver.rows(sql.SECRET, name)
+        await self._change(Step(sql.ADD_SECRET, (name, made)))
+        ((secret,),) = await self._rows(sql.SECRET, name)
         return bytes(secret)
 
     # --- for admins
 
     async def check(self) -> None:
         """Write something durably, or raise `StoreUnavailable`."""
-        await self._driver.change(Step(sql.CHECK))
+        await self._change(Step(sql.CHECK))
 
     async def figures(self) -> dict[str, int]:
         """Rows of each kind, and bytes on disk. Counts everything: takes its time."""
-        (counts,) = await self._driver.rows(sql.COUNTS)
+        (counts,) = await self._rows(sql.COUNTS)
         return {
             **dict(zip(sql.TABLES_OF_ROWS, counts, strict=True)),
             "bytes": await self._driver.size(),
@@ -267,15 +272,28 @@ class Store:
         await self._driver.backup(path)
 
     async def _done(self, *steps: Step) -> bool:
-        return await self._driver.change(*steps) is not None
+        return await self._change(*steps) is not None
+
+    async def _change(self, *steps: Step) -> list[tuple[Any, ...]] | None:
+        for step in steps:
+            _check(*step.args)
+        return await self._driver.change(*steps)
+
+    async def _rows(self, statement: str, *args: Any) -> list[tuple[Any, ...]]:
+        try:
+            _check(*args)
+        except ValueError:
+            return []  # nothing that is kept is like that
+        return await self._driver.rows(statement, *args)
 
 
-def _check_text(*texts: str) -> None:
-    """Refuse what a database cannot hold before it spoils a batch of others."""
-    for text in texts:
-        if "\0" in text:
-            raise ValueError("a text cannot hold a zero byte")
-        text.encode()
+def _check(*values: Any) -> None:
+    """Refuse a text that a database cannot hold, before it spoils a batch of others."""
+    for value in values:
+        if isinstance(value, str):
+            if "\0" in value:
+                raise ValueError("a text cannot hold a zero byte")
+            value.encode()
 
 
 def _first(rows: list[T]) -> T | None:
