@@ -264,7 +264,11 @@ class Room:
             self._recover(doing, problem)
             return
         self.busy = True
-        future = self.hall.store.submit(table.id, change.n, change.at, change.body)
+        try:
+            future = self.hall.store.submit(table.id, change.n, change.at, change.body)
+        except StoreUnavailable as problem:
+            self._recover(doing, problem)
+            return
         future.add_done_callback(partial(self._committed, doing, change))
 
     def _committed(self, doing: Doing, change: Change, future: asyncio.Future[bool]) -> None:

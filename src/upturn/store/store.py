@@ -56,17 +56,12 @@ class Store:
     async def append(self, table: str, n: int, at: int, body: str) -> bool:
         """True: entry n of the table is this one, on the disk. False: it is somebody else's, and
         nothing was written. `body` is JSON."""
-<<<<<<< HEAD
         return await self.submit(table, n, at, body)
 
     def submit(self, table: str, n: int, at: int, body: str) -> asyncio.Future[bool]:
         """The same for who does not wait in a task of their own."""
-        _check_text(table, body)
-        return self._committer.submit(NewEntry(table, n, at, body))
-=======
         _check(table, body)
-        return await self._committer.append(NewEntry(table, n, at, body))
->>>>>>> 9adfcb0 (Store: tests of opening, sharing and backups; say why the drivers are our own)
+        return self._committer.submit(NewEntry(table, n, at, body))
 
     async def entries(self, table: str, after: int = 0) -> list[EntryRow]:
         """The log behind entry `after`, in order."""
