@@ -22,7 +22,8 @@ from upturn.errors import Refusal
 from upturn.table import shuffles
 
 if TYPE_CHECKING:
-    from upturn.store import ResultRow, TableRow
+    from upturn.store import ResultRow
+    from upturn.table import Table
     from upturn.wire.requests import NewTable
 
 DIGITS = 32
@@ -100,7 +101,7 @@ def on_terms(wish: NewTable) -> NewTable:
     return msgspec.structs.replace(wish, bots=found.bots)
 
 
-def check_first(found: TableRow | None) -> None:
+def check_first(found: Table | None) -> None:
     """Raises Refusal for who has played the deal, or plays it now, at this table."""
     if found is None:
         return

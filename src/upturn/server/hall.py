@@ -47,6 +47,7 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self._folding: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._registering: set[asyncio.Task[Any]] = set()
         self._closed = False
 
     async def open(self) -> None:
@@ -135,12 +136,21 @@ class Hall:
         """Keep the rows beside the log in step with it. They are only a register: what a crash
         kept from being written is written when the table is folded again."""
         if change.seats or change.state:
-            self.spawn(self._register(room.table, change.seats), room.table.id)
+            task = self.spawn(self._register(room, change.seats), room.table.id)
+            if task is not None:
+                self._registering.add(task)
+                task.add_done_callback(self._registering.discard)
 
-    async def _register(self, table: Table, seats: list[int]) -> None:
-        await self._note_seats(table, seats)
-        await self.store.set_summary(table.id, summary_of(table), now())
-        await self._settle(table, None)
+    async def registered(self) -> None:
+        """When this returns, what has happened so far is in the rows beside the logs too."""
+        if self._registering:
+            await asyncio.wait(tuple(self._registering))
+
+    async def _register(self, room: Room, seats: list[int]) -> None:
+        """Of the table as it is when it is written: meanwhile it may have been folded anew."""
+        await self._note_seats(room.table, seats)
+        await self.store.set_summary(room.table.id, summary_of(room.table), now())
+        await self._settle(room.table, None)
 
     async def _note_seats(self, table: Table, seats: list[int]) -> None:
         for seat in seats:
@@ -190,14 +200,15 @@ class Hall:
         elif table in self.rooms:
             self.rooms[table].heard(n)
 
-    def spawn(self, work: Coroutine[Any, Any, Any], table: str) -> None:
+    def spawn(self, work: Coroutine[Any, Any, Any], table: str) -> asyncio.Task[Any] | None:
         """Do something beside; what goes wrong is logged."""
         if self._closed:
             work.close()
-            return
+            return None
         task = asyncio.ensure_future(self._watched(work, table))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _watched(self, work: Coroutine[Any, Any, Any], table: str) -> None:
         try:

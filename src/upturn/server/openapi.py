@@ -63,7 +63,7 @@ def _operation(call: Call) -> Schema:
             str(call.status): _answer(call),
             **{str(status): _problem(status) for status in call.all_refusals},
         },
-        "security": AUTH if call.person else [{}, *AUTH],
+        "security": [] if call.anybody else AUTH if call.person else [{}, *AUTH],
     }
     if call.takes is not None:
         described["requestBody"] = {

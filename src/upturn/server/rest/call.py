@@ -74,6 +74,10 @@ class Call:
     """Statuses of its own refusals, besides those that any call of its kind may meet."""
     person: bool = False
     """Whether it is for somebody with a name."""
+    anybody: bool = False
+    """Whether it is not even asked who it is: secrets shown here are not ours to judge."""
+    register: bool = False
+    """Whether it tells of what is kept beside the logs: that is brought up to date first."""
     rate: str | None = None
     """What it counts as, besides being a request."""
     media: str = JSON
@@ -86,7 +90,7 @@ class Call:
     @property
     def all_refusals(self) -> list[int]:
         """Every status with which it may be refused."""
-        found = {401, 429, 503, *self.refusals}
+        found = {429, 503, *self.refusals} | (set() if self.anybody else {401})
         if self.takes is not None:
             found |= {400, 413, 415, 422}
         if self.changes:

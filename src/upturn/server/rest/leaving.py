@@ -36,7 +36,7 @@ async def export_me(asked: Asked) -> Response:
     for table in dict.fromkeys([*tables, *await store.tables_naming(person.id)]):
         rows = await store.entries(table)
         said += _said(table, rows, person.id)
-        if table in tables and tables[table].state not in OPEN:
+        if table in tables:
             played.append(await asyncio.to_thread(_record, tables[table], rows))
     results = await store.results(person=person.id, limit=MOST_RESULTS)
     export = Export(
@@ -68,7 +68,7 @@ def _said(table: str, rows: list[EntryRow], person: str) -> list[Utterance]:
 def _record(row: TableRow, rows: list[EntryRow]) -> dict[str, Any] | None:
     try:
         return records.record_of(Table.fold(row.id, row.code, rows))
-    except UpturnError:  # closed before it began, or played under other rules
+    except UpturnError:  # not finished, closed before it began, or played under other rules
         return None
 
 
@@ -79,6 +79,7 @@ async def delete_me(asked: Asked) -> Response:
     """Leave all tables, then forget: in the logs, the person, and what came meanwhile."""
     house, person = asked.house, asked.person
     await _leave_tables(asked)
+    await house.hall.registered()
     await _forget_in_logs(asked)
     await house.persons.delete(person)
     for room in tuple(house.hall.rooms.values()):

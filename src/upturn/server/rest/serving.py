@@ -61,7 +61,7 @@ async def _serve(call: Call, request: Request) -> Response:
     house.limits.spend("requests", address)
     if call.changes:
         _check_page(request, house)
-    someone = await door.person(headers)
+    someone = None if call.anybody else await door.person(headers)
     asked = Asked(request, house, address, someone)
     if call.person:
         _ = asked.person
@@ -71,6 +71,8 @@ async def _serve(call: Call, request: Request) -> Response:
         asked.query = _read_query(call.query, request)
     if call.takes is not None:
         asked.body = await _read_body(call.takes, request)
+    if call.register:
+        await house.hall.registered()
     answer = await call.handler(asked)
     if not isinstance(answer, Response):
         answer = answer_of(answer, call.status)

@@ -26,7 +26,6 @@ from upturn.wire.requests import NewTable, Standing, Tables
 if TYPE_CHECKING:
     from upturn.server.rest.call import Asked
     from upturn.server.room import Room
-    from upturn.store import TableRow
     from upturn.table import log
     from upturn.wire.commands import AnyCommand
 
@@ -92,7 +91,7 @@ async def _opened(asked: Asked, wish: NewTable) -> log.Opened:
     return opening.open_table(wish, person, *shuffles.fresh(), source=source)
 
 
-async def own_table(asked: Asked, deal: str) -> TableRow | None:
+async def own_table(asked: Asked, deal: str) -> Table | None:
     """Where the asker plays a day's deal, or has played it; also at a table that was ended, since
     its cards have been seen."""
     if asked.someone is None:
@@ -101,7 +100,7 @@ async def own_table(asked: Asked, deal: str) -> TableRow | None:
         if row.table.deal == deal:
             room = await asked.house.hall.room(row.table.id)
             if room.table.state != "gathering" or room.seats_of(asked.someone):
-                return row.table
+                return room.table
     return None
 
 

@@ -1,0 +1,280 @@
+"""Before a call is answered: limits, origins, forms, headers, and refusals that help."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.servers import Server, serving
+from upturn.server.rest.calls import CALLS
+from upturn.server.rest.serving import LONGEST_BODY
+
+TIGHT = """
+[requests]
+burst = 30
+per_second = 2
+[persons]
+burst = 3
+per_second = 0.01
+[tables]
+burst = 2
+per_second = 0.01
+[codes]
+burst = 2
+per_second = 0.01
+[most]
+tables_per_person = 1
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("guard")) as running:
+        yield running
+
+
+@pytest.fixture
+def tight(tmp_path: Path) -> Iterator[Server]:
+    (tmp_path / "limits.toml").write_text(TIGHT)
+    with serving(tmp_path) as running:
+        yield running
+
+
+# --- Limits ----------------------------------------------------------------------------------
+
+
+def test_who_asks_too_much_is_told_to_wait_and_is_not_banned(tight: Server) -> None:
+    guest = tight.guest()
+    answers = [guest.http.get("/healthz") for _ in range(200)]
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert refused
+    assert refused[0].json()["code"] == "too-many-requests"
+    assert int(refused[0].headers["retry-after"]) >= 1
+    assert {answer.status_code for answer in answers} == {200, 429}
+    assert until_allowed(guest.http.get, "/healthz") == 200
+
+
+def test_new_names_are_counted_by_address(tight: Server) -> None:
+    found = [
+        tight.guest().http.post("/api/me", json={"name": f"Ada {n}"}).status_code for n in range(9)
+    ]
+    assert found[:3] == [201, 201, 201]
+    assert 429 in found
+
+
+def test_codes_cannot_be_tried_out(tight: Server) -> None:
+    guest = tight.guest()
+    found = [guest.http.get("/api/codes/ABCDEF").status_code for _ in range(9)]
+    assert found[0] == 404
+    assert 429 in found
+
+
+def test_nobody_sits_at_more_open_tables_than_the_limit(tight: Server) -> None:
+    ada = tight.person("Ada")
+    wish = {"game": "dnup", "players": 2}
+    assert ada.http.post("/api/tables", json=wish).status_code == 201
+    second = ada.http.post("/api/tables", json=wish)
+    assert (second.status_code, second.json()["code"]) == (429, "too-many-tables")
+
+
+def until_allowed(ask, *args: str) -> int:  # type: ignore[no-untyped-def]
+    """The status of a call that is repeated as long as it is told to wait."""
+    while (status := ask(*args).status_code) == 429:
+        pass
+    return int(status)
+
+
+# --- Other pages -----------------------------------------------------------------------------
+
+
+def test_a_page_of_another_origin_cannot_act_for_a_person(server: Server) -> None:
+    guest = server.guest(origin="https://elsewhere.example")
+    answer = guest.http.post("/api/me", json={"name": "Eve"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "foreign-page")
+    assert server.guest(origin="null").http.post("/api/me", json={"name": "Eve"}).is_client_error
+
+
+def test_our_own_page_may(server: Server) -> None:
+    guest = server.guest(origin=server.url)
+    assert guest.http.post("/api/me", json={"name": "Own page"}).status_code == 201
+
+
+def test_a_cookie_without_origin_needs_json(server: Server) -> None:
+    guest = server.guest()
+    guest.post("/api/me", {"name": "Cookie"})
+    assert guest.http.post("/api/me/links").status_code == 415
+    as_json = {"content-type": "application/json"}
+    assert guest.http.post("/api/me/links", headers=as_json).status_code == 201
+    own_page = {"origin": server.url}
+    assert guest.http.post("/api/me/links", headers=own_page).status_code == 201
+
+
+# --- Forms -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status", "code"),
+    [
+        (b"{", "application/json", 400, "unreadable"),
+        (b"\xff", "application/json", 400, "unreadable"),
+        (b"[" * 60000, "application/json", 422, "bad-body"),
+        (b"[]", "application/json", 422, "bad-body"),
+        (b"{}", "application/json", 422, "bad-body"),
+        (b'{"name": "x", "more": 1}', "application/json", 422, "bad-body"),
+        (b'{"name": "' + b"x" * 25 + b'"}', "application/json", 422, "bad-body"),
+        ('{"name": "\u200b\u202e"}'.encode(), "application/json", 422, "no-name"),
+        (b'{"name": "Ada"}', "text/plain", 415, "not-json"),
+        (b"name=Ada", "application/x-www-form-urlencoded", 415, "not-json"),
+        (b" " * (LONGEST_BODY + 1), "application/json", 413, "too-long"),
+    ],
+)
+def test_a_body_that_cannot_be_read_is_refused_in_words(
+    server: Server, body: bytes, kind: str, status: int, code: str
+) -> None:
+    answer = server.guest().http.post("/api/me", content=body, headers={"content-type": kind})
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert len(answer.json()["sentence"]) > 10
+
+
+def test_a_body_whose_length_is_not_told_is_cut_off(server: Server) -> None:
+    parts = (b" " * 1024 for _ in range(LONGEST_BODY // 512))
+    answer = server.guest().http.post(
+        "/api/me", content=parts, headers={"content-type": "application/json"}
+    )
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/results?limit=0",
+        "/api/results?limit=many",
+        "/api/results?nonsense=1",
+        "/api/ratings",
+        "/api/ratings?game=chess",
+        "/api/tables?game=Chess!",
+    ],
+)
+def test_a_query_that_is_not_understood_is_refused(server: Server, path: str) -> None:
+    answer = server.guest().http.get(path)
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["sentence"]
+
+
+# --- Who asks --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("call", [call for call in CALLS if call.person], ids=lambda c: c.path)
+def test_what_is_for_persons_is_refused_to_the_nameless(server: Server, call) -> None:  # type: ignore[no-untyped-def]
+    path = call.path.format(table="a" * 16)
+    answer = server.guest().http.request(call.method, path)
+    assert (answer.status_code, answer.json()["code"]) == (401, "nameless")
+
+
+@pytest.mark.parametrize("shown", ["Bearer nonsense", "Basic QTpC", "Bearer", ""])
+def test_a_secret_that_is_nobodys_is_refused(server: Server, shown: str) -> None:
+    answer = server.guest(authorization=shown).http.get("/api/games")
+    assert (answer.status_code, answer.json()["code"]) == (401, "unknown-secret")
+    assert answer.headers["www-authenticate"] == "Bearer"
+
+
+def test_a_cookie_that_is_nobodys_is_somebody_without_a_name(server: Server) -> None:
+    guest = server.guest(cookie="upturn=nonsense; other=1")
+    assert guest.http.get("/api/games").status_code == 200
+    assert guest.http.get("/api/me").status_code == 401
+
+
+# --- Answers ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/api/nothing", "/nothing", "/static/x.js"])
+def test_every_answer_carries_the_headers_that_protect(server: Server, path: str) -> None:
+    headers = server.guest().http.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert "camera=()" in headers["permissions-policy"]
+    assert "server" not in headers
+
+
+def test_what_the_api_answers_is_kept_nowhere(server: Server) -> None:
+    for path in ("/api/games", "/api/me", "/api/nothing"):
+        assert server.guest().http.get(path).headers["cache-control"] == "no-store"
+
+
+def test_there_is_nothing_in_words_or_in_json(server: Server) -> None:
+    page = server.guest().http.get("/nothing")
+    assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert "There is nothing here" in page.text
+    call = server.guest().http.get("/api/nothing")
+    assert (call.status_code, call.json()["code"]) == (404, "no-such-page")
+
+
+def test_a_wrong_method_names_the_right_ones(server: Server) -> None:
+    answer = server.guest().http.put("/api/me")
+    assert (answer.status_code, answer.json()["code"]) == (405, "wrong-method")
+    assert set(answer.headers["allow"].split(", ")) == {"DELETE", "GET", "HEAD", "PATCH", "POST"}
+
+
+@pytest.mark.parametrize("path", ["/", "/t/" + "a" * 16, "/j/ABCDEF", "/deals/x", "/link/secret"])
+def test_the_page_is_served_wherever_its_addresses_lead(server: Server, path: str) -> None:
+    answer = server.guest().http.get(path)
+    assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
+    assert "<html" in answer.text
+
+
+def test_files_of_the_page_have_tags(server: Server) -> None:
+    guest = server.guest()
+    first = guest.http.get("/static/index.html")
+    again = guest.http.get("/static/index.html", headers={"if-none-match": first.headers["etag"]})
+    assert (first.status_code, again.status_code) == (200, 304)
+    assert guest.http.get("/static/../app.py").status_code == 404
+    assert guest.http.get("/static/%2e%2e/app.py").status_code == 404
+
+
+# --- Described -------------------------------------------------------------------------------
+
+
+def test_the_document_has_every_call_and_every_type_it_names(server: Server) -> None:
+    document = server.guest().get("/api/openapi.json")
+    assert document["openapi"] == "3.1.0"
+    told = {(method.upper(), path) for path, calls in document["paths"].items() for method in calls}
+    assert told == {(call.method, call.path) for call in CALLS}
+    named = {part.partition('"')[0] for part in json.dumps(document).split("#/components/schemas/")}
+    assert named - set(document["components"]["schemas"]) == {
+        json.dumps(document).partition('"')[0]
+    }
+
+
+def test_people_can_read_about_every_call(server: Server) -> None:
+    page = server.guest().http.get("/api/docs").text
+    assert all(f"{call.method} {call.path}" in page for call in CALLS)
+    assert "<script" not in page
+
+
+# --- Health ----------------------------------------------------------------------------------
+
+
+def test_the_server_lives_and_is_ready(server: Server) -> None:
+    assert server.guest().get("/healthz") == {"status": "ok"}
+    assert server.guest().get("/readyz") == {"status": "ok"}
+
+
+def test_metrics_are_for_this_machine(server: Server) -> None:
+    assert "upturn_tables" in server.guest().http.get("/metrics").text
+    through_a_proxy = server.guest(**{"x-forwarded-for": "192.0.2.7"})
+    assert through_a_proxy.http.get("/metrics").status_code == 403
+
+
+def test_a_token_opens_the_metrics_to_others(tmp_path: Path) -> None:
+    with serving(tmp_path, metrics_token="t" * 20) as server:
+        assert server.guest().http.get("/metrics").status_code == 403
+        shown = server.guest(authorization=f"Bearer {'t' * 20}")
+        assert shown.http.get("/metrics").status_code == 200
