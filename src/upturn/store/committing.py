@@ -41,6 +41,10 @@ class Committer:
             self._working = asyncio.create_task(self._work(), name="group commit")
         return future
 
+    async def append(self, entry: NewEntry) -> bool:
+        """The same for who waits for it."""
+        return await self.submit(entry)
+
     async def close(self) -> None:
         """Write what waits, take nothing more."""
         self._closed = True

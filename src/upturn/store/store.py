@@ -74,7 +74,7 @@ class Store:
 
     async def amend(self, table: str, bodies: Mapping[int, str]) -> None:
         """Write entries otherwise that are in the log already: only to forget a person."""
-        _check_text(*bodies.values())
+        _check(*bodies.values())
         steps = [Step(sql.AMEND_ENTRY, (table, n, body)) for n, body in bodies.items()]
         if steps:
             await self._driver.change(*steps)
