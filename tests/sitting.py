@@ -103,6 +103,16 @@ class At:
     def facts(self) -> Any:
         return showing.facts(self.table)
 
+    def deals(self) -> list[str]:
+        """What chance brought in the last entry."""
+        entry = self.changes[-1].entry
+        return entry.deals if isinstance(entry, log.Started | log.Moved) else []
+
+    def game_moves(self) -> list[str]:
+        """The lines of the game."""
+        assert self.table.game is not None
+        return self.table.game.moves
+
     def folded(self) -> Table:
         return Table.fold(ID, CODE, self.rows)
 

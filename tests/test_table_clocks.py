@@ -10,8 +10,8 @@ from upturn.wire.facts import Clock
 MOVE, RESERVE = 30, 60
 
 
-def clocked(**more: object) -> At:
-    return seated("dnup", players=2, clock=Clock(MOVE, RESERVE), **more)  # type: ignore[arg-type]
+def clocked(people: int = 2) -> At:
+    return seated("dnup", players=2, people=people, clock=Clock(MOVE, RESERVE))
 
 
 def mover(at: At) -> tuple[int, Person]:

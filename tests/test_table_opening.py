@@ -18,11 +18,13 @@ from upturn.wire.requests import NewTable, WhatIf
 OTHER_SEED, OTHER_NONCE = "07e2" * 8, "beef" * 8
 
 
+def wished(wish: dict[str, Any]) -> NewTable:
+    return NewTable(**wish)
+
+
 def refused(code: str, source: Table | None = None, **wish: Any) -> Refusal:
     with pytest.raises(Refusal) as problem:
-        opening.open_table(
-            NewTable(**{"game": "dnup", "players": 2} | wish), ADA, SEED, NONCE, source
-        )
+        opening.open_table(wished({"game": "dnup", "players": 2} | wish), ADA, SEED, NONCE, source)
     assert problem.value.code == code, problem.value
     return problem.value
 
@@ -30,7 +32,7 @@ def refused(code: str, source: Table | None = None, **wish: Any) -> Refusal:
 def again(source: Table, **wish: Any) -> At:
     """Another table with the deal of this one."""
     chosen = {"game": source.setup.game, "players": source.setup.players, "same_deal": ID} | wish
-    at = At(NewTable(**chosen), BOB, OTHER_SEED, source=source)
+    at = At(wished(chosen), BOB, OTHER_SEED, source=source)
     for seat in range(2, at.facts.players + 1):
         at.do(BOB, c.Sit, seat=seat)
     at.do(BOB, c.Start)
@@ -105,8 +107,7 @@ def test_the_shuffle_is_committed_to_before_the_first_move() -> None:
     assert at.facts.deal == shuffles.deal_id(SEED, NONCE) == at.facts.shuffle.commitment[:16]
     at.do(BOB, c.Sit, seat=2)
     at.start()
-    assert at.table.game is not None
-    assert at.table.game.moves == upturn.new("dnup", players=2, seed=SEED).moves
+    assert at.game_moves() == upturn.new("dnup", players=2, seed=SEED).moves
 
 
 def test_fresh_secrets_are_never_the_same() -> None:
@@ -124,10 +125,8 @@ def test_a_deal_is_played_again_with_the_same_cards(game: str, players: int) -> 
     before.moves(3)
     before.itself(before.table.end, "enough")
     at = again(before.table)
-    assert before.table.game is not None
-    assert at.table.game is not None
-    deals = [line for line in before.table.game.moves if line.startswith("deal ")]
-    assert at.table.game.moves == deals[: len(at.table.game.moves)]
+    deals = [line for line in before.game_moves() if line.startswith("deal ")]
+    assert at.game_moves() == deals[: len(at.game_moves())]
     assert at.facts.deal == before.facts.deal
     assert at.facts.shuffle.commitment == before.facts.shuffle.commitment
 
@@ -136,9 +135,7 @@ def test_later_deals_are_the_same_too() -> None:
     before = finished("dnup", 2)
     at = again(before.table)
     at.play_out()
-    assert before.table.game is not None
-    assert at.table.game is not None
-    assert at.table.game.moves == before.table.game.moves
+    assert at.game_moves() == before.game_moves()
 
 
 def test_a_deal_that_is_still_being_played_is_a_secret() -> None:
@@ -235,11 +232,9 @@ def test_what_if_plays_on_from_a_move_of_a_finished_game(game: str, players: int
     before = seated(game, players=players)
     before.moves(20)
     before.itself(before.table.end, "enough")
-    assert before.table.game is not None
-    lines = before.table.game.moves
+    lines = before.game_moves()
     at = what_if(before.table, 9, seat=2)
-    assert at.table.game is not None
-    assert at.table.game.moves[:9] == lines[:9]
+    assert at.game_moves()[:9] == lines[:9]
     assert at.facts.what_if == ID
     assert [seat.name for seat in at.facts.seats] == [
         "Ada" if seat == 2 else None for seat in range(1, players + 1)
@@ -258,22 +253,19 @@ def test_moves_that_were_made_before_are_not_taken_back_here() -> None:
 
 def test_deals_belong_to_the_move_before_them() -> None:
     before = finished("dnup", 2)
-    assert before.table.game is not None
-    lines = before.table.game.moves
+    lines = before.game_moves()
     ply = next(ply for ply, line in enumerate(lines) if ply and line.startswith("deal "))
-    assert what_if(before.table, ply).table.game.moves == lines[: ply + 1]  # type: ignore[union-attr]
-    assert what_if(before.table, 0).table.game.moves == lines[:1]  # type: ignore[union-attr]
+    assert what_if(before.table, ply).game_moves() == lines[: ply + 1]
+    assert what_if(before.table, 0).game_moves() == lines[:1]
 
 
 def test_what_if_the_same_moves_are_made_the_same_cards_come() -> None:
     before = finished("dnup", 2)
-    assert before.table.game is not None
-    lines = before.table.game.moves
+    lines = before.game_moves()
     at = what_if(before.table, 4)
     while at.table.state == "playing":
         at.move(lines[at.facts.plies])
-    assert at.table.game is not None
-    assert at.table.game.moves == lines
+    assert at.game_moves() == lines
     assert results.outcome(at.table).flags == ["what-if"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -42,10 +44,10 @@ def test_a_move_is_one_entry_told_to_everybody() -> None:
 
 def test_deals_that_follow_a_move_are_part_of_its_entry_and_told_as_each_may_see_them() -> None:
     at = seated("dnup", players=2)
-    while not isinstance(at.changes[-1].entry, log.Moved) or not at.changes[-1].entry.deals:
-        at.move()
-    change = at.changes[-1]
-    (deal,) = change.entry.deals
+    change = at.move()
+    while not at.deals():
+        change = at.move()
+    (deal,) = at.deals()
     first, second = deal.removeprefix("deal ").split(" | ")
     lines = {seat: at.told(change, seat)["lines"][1]["move"] for seat in (None, 1, 2)}
     assert first in lines[1]
@@ -54,7 +56,7 @@ def test_deals_that_follow_a_move_are_part_of_its_entry_and_told_as_each_may_see
     assert first not in lines[2]
     assert first not in lines[None]
     assert second not in lines[None]
-    assert at.facts.plies == len(at.table.game.moves) if at.table.game else False
+    assert at.facts.plies == len(at.game_moves())
 
 
 def test_a_person_moves_only_for_their_own_seat_and_only_in_its_turn() -> None:
@@ -92,8 +94,7 @@ def test_the_seat_to_act_is_told_which_rule_forbids_its_move() -> None:
 
 def test_nobody_deals_but_chance() -> None:
     at = seated("team-up", players=2)
-    line = at.table.game.moves[1] if at.table.game else ""
-    at.refuse("chance-only", ADA, c.MakeMove, seat=1, move=line)
+    at.refuse("chance-only", ADA, c.MakeMove, seat=1, move=at.game_moves()[1])
 
 
 def test_a_move_made_at_an_older_state_of_the_game_is_stale_and_says_why() -> None:
@@ -283,14 +284,15 @@ def test_the_last_move_ends_the_game_in_the_same_entry() -> None:
 def test_after_the_end_nothing_happens_but_talk() -> None:
     at = seated("team-up", players=1)
     at.move("stop")
-    for kind, fields in [
+    refused: list[tuple[type, dict[str, Any]]] = [
         (c.MakeMove, {"seat": 1, "move": "draw"}),
         (c.TakeBack, {"seat": 1}),
         (c.ProposeEnd, {"seat": 1}),
         (c.Hint, {"seat": 1}),
         (c.Stand, {"seat": 1}),
         (c.Claim, {"seat": 1}),
-    ]:
+    ]
+    for kind, fields in refused:
         at.refuse("game-over", ADA, kind, **fields)
     at.refuse("game-has-begun", ADA, c.Sit, seat=1)
     at.refuse("no-such-ballot", ADA, c.Vote, seat=1, ballot=1, choice="yes")

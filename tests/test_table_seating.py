@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.sitting import ADA, BOB, CYD, DAN, At, gathered, seated
+from upturn.bots import bot_names
 from upturn.errors import Refusal
 from upturn.table import Person
 from upturn.wire import commands as c
@@ -116,7 +117,7 @@ def test_the_host_seats_bots_and_opens_their_seats_again() -> None:
 
 def test_a_bot_is_one_that_plays_this_game() -> None:
     refused = gathered().refuse("no-such-bot", ADA, c.Fill, seat=2, bot="stacking")
-    assert "skilled" in refused.details["bots"]
+    assert refused.details == {"bot": "stacking", "bots": bot_names("dnup")}
 
 
 # --- The host --------------------------------------------------------------------------------

@@ -21,8 +21,7 @@ def mover(at: At) -> int:
 
 
 def lines(at: At) -> list[str]:
-    assert at.table.game is not None
-    return at.table.game.moves
+    return at.game_moves()
 
 
 def one_lap(at: At) -> int:
@@ -105,9 +104,11 @@ def test_one_takes_back_only_ones_own_move() -> None:
 
 def test_a_deal_is_not_taken_back() -> None:
     at = seated("dnup", players=2)
-    while not getattr(at.changes[-1].entry, "deals", []) or at.changes[-1].n <= 3:
+    seat = mover(at)
+    at.move()
+    while not at.deals():
+        seat = mover(at)
         at.move()
-    seat = at.changes[-1].entry.seat
     assert at.facts.take_back == []
     refused = at.refuse("revealed", person_at(at, seat), c.TakeBack, seat=seat)
     assert refused.details == {"kind": "deal"}
@@ -205,7 +206,8 @@ def test_at_a_contest_what_was_revealed_stays_even_alone() -> None:
 
 def test_the_same_cards_come_again_after_it() -> None:
     at = seated("dnup", players=2, people=1)
-    while not getattr(at.changes[-1].entry, "deals", []) or at.changes[-1].n <= 3:
+    at.move()
+    while not at.deals():
         at.move()
     first = lines(at)
     kept = at.do(ADA, c.TakeBack, seat=1).kept
