@@ -1,0 +1,35 @@
+/* What the person at a seat can do now: its legal moves as buttons, advice, taking back, ending. */
+
+import { button, folded, h } from "./dom.js";
+import { words } from "./words.js";
+
+const say = words.table;
+const MOST = 40; // more buttons of one kind than this are folded away
+
+function group({ title, moves, most = MOST }, at, view) {
+  if (!moves.length) return null;
+  const one = (move) => button([at.board.option(move, at), view.agreed?.includes(move) && at.players > 1 ? h("small", ` (${say.allAgree})`) : ""],
+    () => at.make(move), { "aria-label": `${title}: ${at.board.option(move, at)}`, disabled: at.busy });
+  const rest = moves.slice(most);
+  return h("fieldset", h("legend", title), h("div.buttons", moves.slice(0, most).map(one)),
+    rest.length > 0 && folded(say.moreWays(rest.length), h("div.buttons", rest.map(one))));
+}
+
+export function movesPanel(view, at) {
+  if (at.facts.state !== "playing") return [];
+  const acting = at.toAct && at.mine.includes(at.toAct) && view?.seat === at.toAct;
+  return [
+    acting ? h("h2", say.moves) : h("h2", at.toAct ? say.wait(at.name(at.toAct)) : words.moment),
+    acting && h("p.asks", at.busy ? say.sent : at.board.asks(view, at)),
+    acting && at.board.groups(view.legal, at, view).map((one) => group(one, at, view)),
+    at.advice && h("p.advice", { role: "note" }, say.advice(at.advice.sentence, at.advice.move), " ",
+      acting && view.legal.includes(at.advice.move) && button(say.tryIt, () => at.make(at.advice.move))),
+    Object.entries(at.pointed).map(([seat, move]) => h("p.faint", say.thinks(at.name(Number(seat)), move))),
+    at.mine.length > 0 && h("div.buttons.quiet",
+      acting && at.facts.hints && button(say.hint, () => at.ask({ do: "hint", seat: at.toAct })),
+      (at.facts.take_back ?? []).filter((seat) => at.mine.includes(seat)).map((seat) =>
+        button(at.mine.length > 1 ? say.takeBackOf(at.name(seat)) : say.takeBack, () => at.ask({ do: "take-back", seat }))),
+      folded(say.proposeEnd, h("p", say.proposeSure), button(say.proposeYes, () => at.ask({ do: "propose-end", seat: at.mine[0] }))),
+      folded(say.leave, h("p", say.leaveSure), button(say.leaveYes, () => at.mine.forEach((seat) => at.ask({ do: "stand", seat }))))),
+  ];
+}

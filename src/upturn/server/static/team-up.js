@@ -1,0 +1,163 @@
+/* Team UP in words and grids: the pallet from above and layer by layer; box first, then its cell. */
+
+import { button, folded, h, select, table, unseen } from "./dom.js";
+import { words } from "./words.js";
+
+const say = words.teamUp;
+const COLUMNS = "abcdef";
+const colourOf = (box) => box.box.split(" ")[0];
+const corner = (at) => [COLUMNS.indexOf(at[0]), Number(at.slice(1)) - 1];
+const left = (view) => Object.values(view.left).flatMap(Object.values).reduce((sum, count) => sum + count, 0);
+
+/** By row and column, the index of the box that `keep` chooses there, or -1. */
+function cells(view, keep) {
+  const map = view.heights.map((row) => row.map(() => -1));
+  view.boxes.forEach((box, index) => {
+    if (!keep(box)) return;
+    const [column, row] = corner(box.at);
+    for (let y = row; y < row + box.size[1]; y++) for (let x = column; x < column + box.size[0]; x++) map[y][x] = index;
+  });
+  return map;
+}
+
+/** A grid of the pallet, the highest row first; `cell(x, y)` fills a cell, edges part the boxes. */
+function grid(map, caption, cell) {
+  const rows = map.map((_, y) => y).reverse();
+  const edges = (x, y) => [
+    map[y + 1]?.[x] !== map[y][x] && "north", map[y - 1]?.[x] !== map[y][x] && "south",
+    map[y][x - 1] !== map[y][x] && "west", map[y][x + 1] !== map[y][x] && "east",
+  ].filter(Boolean);
+  return h("table.pallet", h("caption", caption),
+    h("tbody", rows.map((y) => h("tr", h("th", { scope: "row" }, y + 1), map[y].map((_, x) => {
+      const made = cell(x, y);
+      made.classList.add(...edges(x, y));
+      return made;
+    })))),
+    h("tfoot", h("tr", h("td"), map[0].map((_, x) => h("th", { scope: "col" }, COLUMNS[x])))));
+}
+
+const letter = (box) => say.letters[colourOf(box)] ?? colourOf(box)[0].toUpperCase();
+
+function above(view, choosing) {
+  const map = cells(view, (box) => box.level + box.size[2] > 0); // later boxes lie above earlier ones
+  return grid(map, say.above, (x, y) => {
+    const box = view.boxes[map[y][x]];
+    const height = view.heights[y][x];
+    const at = `${COLUMNS[x]}${y + 1}`;
+    const words = say.cell(at, height, box?.box);
+    const shown = box ? [h("b", letter(box)), h("sub", height)] : "·";
+    const can = choosing?.can(at);
+    return h(`td${box ? `.${colourOf(box)}` : ""}${choosing?.covers(x, y) ? ".covered" : ""}`,
+      can ? h("button.cell", { type: "button", "aria-label": words, "aria-pressed": String(choosing.at === at), onclick: () => choosing.pick(at) }, shown)
+        : [h("span", { "aria-hidden": "true" }, shown), unseen(words)]);
+  });
+}
+
+function layer(view, level) {
+  const map = cells(view, (box) => box.level <= level && level < box.level + box.size[2]);
+  const filled = map.flat().filter((index) => index >= 0).length;
+  return grid(map, say.layer(level + 1, filled, map.flat().length), (x, y) => {
+    const box = view.boxes[map[y][x]];
+    return h(`td${box ? `.${colourOf(box)}` : ""}`, box ? [h("b", { "aria-hidden": "true" }, letter(box)), unseen(box.box)] : "·");
+  });
+}
+
+/** The box somebody is about to place; kept between drawings of the same turn. */
+let chosen = { box: "", axis: "", at: "" };
+
+function choosing(view, at, again) {
+  const places = view.legal.filter((move) => move.startsWith("place ")).map((move) => {
+    const [, colour, kind, where, axis = ""] = move.split(" ");
+    return { move, box: `${colour} ${kind}`, at: where, axis };
+  });
+  const ways = places.filter((one) => one.box === chosen.box);
+  if (!ways.length) chosen = { box: "", axis: "", at: "" };
+  const axes = [...new Set(ways.map((one) => one.axis))];
+  if (ways.length && !axes.includes(chosen.axis)) chosen.axis = axes[0];
+  const move = ways.find((one) => one.at === chosen.at && one.axis === chosen.axis)?.move;
+  const kind = at.components?.boxes?.[chosen.box.split(" ")[1]];
+  const [wide, deep] = !kind ? [1, 1] : chosen.axis === "y" ? [...kind.top].reverse() : kind.top;
+  const pick = (changed) => { Object.assign(chosen, changed); at.point(null); again(); };
+  return {
+    places, ways, axes, move, pick: (where) => { pick({ at: where }); const now = `place ${chosen.box} ${where} ${chosen.axis}`.trim(); at.point(now); },
+    change: pick, at: chosen.at,
+    can: (where) => ways.some((one) => one.at === where && one.axis === chosen.axis),
+    covers: (x, y) => {
+      if (!move) return false;
+      const [column, row] = corner(chosen.at);
+      return x >= column && x < column + wide && y >= row && y < row + deep;
+    },
+  };
+}
+
+export const teamUp = {
+  verbs: ["draw", "place", "penalty", "stop"],
+  open: true, // every seat sees the same
+
+  board(view, at, again) {
+    const choice = view.legal.some((move) => move.startsWith("place ")) ? choosing(view, at, again) : null;
+    const highest = Math.max(...view.heights.flat(), 1);
+    const kinds = Object.keys(Object.values(view.left)[0]);
+    const undrawn = Object.entries(view.undrawn).filter(([, count]) => count);
+    return [
+      h("p.state", [say.score(view.scores[0], view.to_beat), say.layers(view.layers), say.penalties(view.penalties), say.left(left(view))].join(" · ")),
+      h("div.columns",
+        h("div", above(view, choice), h("p.faint", say.aboveLine)),
+        h("div", h("p.drawn", h("span", say.card), h("b", view.card ? say.asks(view.card) : say.noCard), h("small", say.deck(view.deck))),
+          view.coming.length > 0 && h("p", `${say.coming}: ${view.coming.map(say.asks).join(", ")}`),
+          choice && this.chooser(choice, at))),
+      folded(say.byLayer, h("div.layers", Array.from({ length: highest }, (_, level) => layer(view, level)))),
+      folded(say.boxes, table([say.kind, ...Object.keys(view.left)], kinds.map((kind) => {
+        const size = at.components?.boxes?.[kind];
+        return [[kind, size && h("small", ` ${say.measure(size.top, size.height)}`)], ...Object.values(view.left).map((counts) => counts[kind] || "–")];
+      }))),
+      folded(say.undrawn, h("p", undrawn.map(([card, count]) => `${card.replace("|", " or ")} ${count}`).join(", "))),
+      folded(say.placed, h("ol", view.boxes.map((box) => h("li", `${box.box}, ${box.at}${box.axis ? ` ${box.axis}` : ""}`, box.seat && at.players > 1 ? say.by(at.name(box.seat)) : "")))),
+    ];
+  },
+
+  chooser(choice, at) {
+    if (!choice.ways.length) {
+      const boxes = [...new Set(choice.places.map((one) => one.box))];
+      return h("div.chooser", h("h3", say.chooseBox), h("div.buttons", boxes.map((box) =>
+        button([box, h("small", ` ${say.ways(choice.places.filter((one) => one.box === box).length)}`)], () => choice.change({ box, axis: "", at: "" }), { class: `box ${box.split(" ")[0]}` }))));
+    }
+    return h("div.chooser", h("h3", chosen.box), h("p", say.chooseCell(chosen.box)),
+      choice.axes.length > 1 && h("label.field", h("span", say.axis),
+        select(choice.axes.map((axis) => [axis, say.along[axis]]), chosen.axis, { onchange: (event) => choice.change({ axis: event.target.value }) })),
+      h("div.buttons",
+        choice.move && button(say.placeHere(chosen.box, chosen.at, chosen.axis), () => { at.point(null); at.make(choice.move); }, { main: true }),
+        button(say.other, () => choice.change({ box: "", axis: "", at: "" }))));
+  },
+
+  asks: (view) => !view.card ? say.drawOrStop : view.legal[0] === "penalty" ? say.cannot : say.place(say.asks(view.card)),
+
+  groups(legal) {
+    return ["draw", "penalty", "stop"].map((verb) => ({ title: words.verbs[verb], moves: legal.filter((move) => move === verb) }));
+  },
+
+  option(move, at) {
+    if (move === "draw") return say.drawCard;
+    if (move === "penalty") return say.penalty;
+    if (move === "stop") return at.players > 1 ? say.stop : say.stopAlone;
+    return move;
+  },
+
+  tell(line, at) {
+    return line.events.flatMap((event) => {
+      const who = event.seat && at.name(event.seat);
+      if (event.event === "placed") return event.seat ? [say.put(who, event.box, event.at, event.axis, event.level)] : [say.neutral(event.at, event.axis)];
+      if (event.event === "shuffled") return [say.shuffled(event.cards)];
+      if (event.event === "drawn") return [say.drew(who, say.asks(event.card))];
+      if (event.event === "layer") return [say.full(event.layer)];
+      if (event.event === "penalty") return [say.penaltyFor(who)];
+      if (event.event === "game_over") return [say.overWhy[event.why]];
+      return [];
+    });
+  },
+
+  result(view) {
+    const score = view.scores[0];
+    return say.result(view, left(view)) + (score === 25 ? say.perfect : "") + (view.to_beat === null ? "" : say.beaten(score, view.to_beat));
+  },
+};
