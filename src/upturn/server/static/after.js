@@ -53,7 +53,7 @@ function looking(at, replay) {
     let past;
     try { past = await get(`/api/tables/${facts.id}/replay?ply=${wanted}${seat ? `&seat=${seat}` : ""}`); } catch (problem) { return notice(problem.message, true); }
     shown = past.ply;
-    const then = { ...at, players: facts.players, mine: [], toAct: null, facts, name: at.name };
+    const then = { ...at, players: facts.players, mine: [], toAct: null, other: at.name };
     const view = past.views.find((one) => one.seat === seat) ?? past.views[0];
     const line = past.lines.at(-1);
     const step = (to, label) => button(label, () => draw(to), { disabled: to === shown || to < 0 || to > facts.plies });
@@ -69,7 +69,7 @@ function looking(at, replay) {
       labelled(say.ply, h("input", { type: "range", id: "ply", min: 0, max: facts.plies, value: shown, "aria-valuetext": say.at(shown, facts.plies), onchange: (event) => draw(event.target.value) }), say.at(shown, facts.plies)),
       labelled(say.seat, select([...facts.seats.map((one) => [one.seat, at.name(one.seat)]), [0, say.spectator]], seat, { id: "by", onchange: (event) => { seat = Number(event.target.value); draw(shown); } })),
       h("p.asks", { "aria-live": "polite" }, line ? at.board.tell(line, then).join(" ") : ""),
-      view && h("div.past", at.board.board({ ...view, legal: [] }, then, () => {})),
+      view && h("div.past", at.board.board({ ...view, legal: [] }, then), at.board.more(view, then)),
       h("div.buttons", button(say.linkHere, () => copy(`${location.origin}/t/${facts.id}?ply=${shown}`, notice))),
       at.me && shown < facts.plies && h("div.what-if", h("h3", say.whatIf), h("p", say.whatIfLine), h("div.buttons", bot, button(say.whatIfButton, playOn))));
   }

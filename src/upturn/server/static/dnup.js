@@ -22,7 +22,7 @@ function place(view, seat, at) {
     const set = view.sets.find((one) => one.seat === seat && (one.area ?? null) === area);
     return h("div", area && h("small", say.area(area)), set ? [h("p", say.set(set)), fan(set.cards)] : h("p.faint", say.noSet));
   };
-  return h(seat === view.to_act ? "li.place.acting" : "li.place", h("h3", at.name(seat)),
+  return h(seat === view.to_act ? "li.place.acting" : "li.place", h("h3", seat === view.to_act ? "▸ " : "", at.name(seat)),
     h("p", out >= 0 ? say.out(out === 0) : say.cards(view.counts[seat - 1]), " · ", say.score(view.scores[seat - 1], two)),
     two ? ["a", "b"].map(laid) : laid(null));
 }
@@ -30,26 +30,28 @@ function place(view, seat, at) {
 const setAt = (where, at) => say.setAt(at.name(parseInt(where)), where.replace(/\d/g, ""));
 
 export const dnup = {
-  verbs: ["play", "add", "take", "flip"],
-
   board(view, at) {
     const seats = Array.from({ length: view.players }, (_, index) => index + 1);
     return [
       h("p.state", say.round(view.round, view.area), " · ", say.discard(view.discard)),
       h("ul.places", seats.map((seat) => place(view, seat, at))),
-      view.hand && h("div.hand", h("h3", say.hand(view.hand.length)), fan(view.hand),
+      view.hand && h("div.hand", h("h3", say.hand(at.other(view.seat), view.hand.length)), fan(view.hand),
         h("p.faint", say.flipped, ": ", byValue(view.hand.map(turned)).join(" "))),
     ];
   },
 
+  more: () => [],
+
   asks: () => "",
 
-  groups(legal, at) {
-    return this.verbs.map((verb) => ({
-      title: words.verbs[verb],
-      moves: legal.filter((move) => move.startsWith(verb)).sort((a, b) =>
-        verb === "play" ? value(a.slice(5)) - value(b.slice(5)) || a.length - b.length : 0),
-    }));
+  groups(legal) {
+    const of = (verb) => legal.filter((move) => move.startsWith(verb));
+    const byCards = (a, b) => value(a.slice(5)) - value(b.slice(5)) || a.length - b.length;
+    return [
+      { title: words.groups.play, moves: of("play").sort(byCards) },
+      ...["add", "take"].map((verb) => ({ title: words.groups[verb], moves: of(verb) })),
+      { moves: of("flip") },
+    ];
   },
 
   option(move, at) {

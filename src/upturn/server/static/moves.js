@@ -9,9 +9,9 @@ const MOST = 40; // more buttons of one kind than this are folded away
 function group({ title, moves, most = MOST }, at, view) {
   if (!moves.length) return null;
   const one = (move) => button([at.board.option(move, at), view.agreed?.includes(move) && at.players > 1 ? h("small", ` (${say.allAgree})`) : ""],
-    () => at.make(move), { "aria-label": `${title}: ${at.board.option(move, at)}`, disabled: at.busy });
+    () => at.make(move), { "aria-label": title && `${title}: ${at.board.option(move, at)}`, disabled: at.busy });
   const rest = moves.slice(most);
-  return h("fieldset", h("legend", title), h("div.buttons", moves.slice(0, most).map(one)),
+  return h("fieldset", title && h("legend", title), h("div.buttons", moves.slice(0, most).map(one)),
     rest.length > 0 && folded(say.moreWays(rest.length), h("div.buttons", rest.map(one))));
 }
 

@@ -43,7 +43,7 @@ function seatButtons(seat, at, { mine, open }) {
   if (facts.state !== "playing") return [];
   return [
     mine && seat.away && button(say.sit, () => at.ask({ do: "sit", seat: seat.seat })),
-    !mine && at.me && (seat.bot || seat.away) && button(say.claim, () => at.ask({ do: "claim", seat: seat.seat })),
+    !at.mine.length && at.me && (seat.bot || seat.away) && button(say.claim, () => at.ask({ do: "claim", seat: seat.seat })),
   ];
 }
 

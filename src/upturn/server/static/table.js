@@ -28,15 +28,18 @@ export async function tablePage(main, id, ply) {
     make(move) { this.advice = null; this.ask({ do: "move", seat: this.toAct, move }); },
     point(move) { if (this.board.open && this.players > 1) this.live.ask({ do: "point", seat: this.toAct, ...(move && { move }) }); },
   };
-  at.name = (seat) => at.facts.seats[seat - 1]?.name ?? (at.facts.seats[seat - 1]?.bot ? `Bot ${seat}` : words.home.seat(seat));
+  at.name = (seat) => at.facts.seats[seat - 1]?.name ?? (at.facts.seats[seat - 1]?.bot ? words.bot(seat) : words.home.seat(seat));
 
-  const place = Object.fromEntries(["head", "asked", "board", "moves", "after", "seats", "invite", "fair"].map((name) => [name, h(`section.${name}`)]));
+  /** Whose cards these are, if not the person's own. */
+  at.other = (seat) => (at.mine.includes(seat) && at.mine.length === 1 ? "" : at.name(seat));
+
+  const place = Object.fromEntries(["head", "asked", "board", "moves", "more", "after", "seats", "invite", "fair"].map((name) => [name, h(`section.${name}`)]));
   const story = h("ol.story", { tabindex: 0, "aria-label": say.story });
   const talk = h("div.talk");
   main.replaceChildren(h("div.table",
-    h("div.board-side", place.head, place.asked, place.board, place.moves, place.after),
+    h("div.board-side", place.head, place.asked, place.board, place.moves, place.more, place.after),
     h("aside", place.seats, place.invite, h("section", h("h2", say.story), story, talk), place.fair,
-      game?.about && folded(words.home.rules, rulesText(game.about)))));
+      game?.about && h("section", folded(words.home.rules, rulesText(game.about))))));
 
   /** The view to draw: of the seat that acts if it is mine, else the one looked at last. */
   function shown() {
@@ -71,9 +74,12 @@ export async function tablePage(main, id, ply) {
       const next = at.toAct;
       show(place.board, h("div.curtain", h("h2", say.pass(at.name(next))), button(say.reveal(at.name(next)), () => { at.revealed = next; draw(); }, { main: true })));
       show(place.moves);
+      show(place.more);
     } else {
-      show(place.board, view ? at.board.board(view, at, draw) : []);
+      const live = facts.state === "playing" && view; // later it is looked back at
+      show(place.board, live ? at.board.board(view, at, draw) : []);
       show(place.moves, movesPanel(view, at));
+      show(place.more, live ? at.board.more(view, at) : []);
     }
     show(place.seats, seatsPanel(at));
     show(place.fair, fairness(facts));

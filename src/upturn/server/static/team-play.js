@@ -23,8 +23,6 @@ const seatsOf = (view) => Array.from({ length: view.players }, (_, index) => ind
 const mates = (view, seat) => view.teams.find((team) => team.includes(seat));
 
 export const teamPlay = {
-  verbs: ["keep", "swap", "discard", "draw", "fulfil", "give", "end"],
-
   board(view, at) {
     const others = seatsOf(view).filter((seat) => seat !== view.seat);
     const own = view.seat ? view.missions[view.seat - 1] : [];
@@ -36,14 +34,16 @@ export const teamPlay = {
         h("div", h("h3", say.centre), h("ul.missions", mission(view.centre, at)), h("p.faint", say.piles(view.mission_pile)))),
       h("ul.places", others.map((seat) =>
         h(seat === view.to_act ? "li.place.acting" : "li.place",
-          h("h3", at.name(seat), view.seat && mates(view, seat).includes(view.seat) ? ` (${say.partner})` : ""),
+          h("h3", seat === view.to_act ? "▸ " : "", at.name(seat), view.seat && mates(view, seat).includes(view.seat) ? ` (${say.partner})` : ""),
           h("p", words.dnup.cards(view.counts[seat - 1])),
           h("ul.missions", view.missions[seat - 1].map((id) => mission(id, at)))))),
       view.hand && h("div.columns",
-        h("div.hand", h("h3", say.hand(view.hand.length, view.limit)), fan(view.hand)),
-        h("div", h("h3", say.own), h("ul.missions", own.map((id) => mission(id, at))))),
+        h("div.hand", h("h3", say.hand(at.other(view.seat), view.hand.length, view.limit)), fan(view.hand)),
+        h("div", h("h3", say.own(at.other(view.seat))), h("ul.missions", own.map((id) => mission(id, at))))),
     ];
   },
+
+  more: () => [],
 
   asks(view, at) {
     const last = say.lastRound(view.turns_left, view.players);
@@ -59,12 +59,13 @@ export const teamPlay = {
     const partner = mates(view, view.seat).find((seat) => seat !== view.seat);
     const gives = of("give");
     return [
-      ...["keep", "swap", "discard", "draw"].map((verb) => ({ title: words.verbs[verb], moves: of(verb) })),
+      { moves: legal.filter((move) => move === "keep" || move === "swap") },
+      ...["discard", "draw"].map((verb) => ({ title: words.groups[verb], moves: of(verb) })),
       ...missions.map((id) => ({
         title: say.fulfil(asked(id, at), facts(id, at).points), moves: shortFirst(of(`fulfil ${id} `)), most: 12,
       })),
       { title: partner ? say.giveTo(at.name(partner)) : "", moves: shortFirst(gives), most: gives.filter((move) => move.split(" ").length === 2).length },
-      { title: words.verbs.end, moves: of("end") },
+      { moves: of("end") },
     ];
   },
 

@@ -90,22 +90,39 @@ function choosing(view, at, again) {
   };
 }
 
+/** Which box, then which way round; its cell is picked on the pallet. */
+function chooser(choice, at) {
+  if (!choice.ways.length) {
+    const boxes = [...new Set(choice.places.map((one) => one.box))];
+    return h("div.chooser", h("h3", say.chooseBox), h("div.buttons", boxes.map((box) =>
+      button([box, h("small", ` ${say.ways(choice.places.filter((one) => one.box === box).length)}`)], () => choice.change({ box, axis: "", at: "" }), { class: `box ${box.split(" ")[0]}` }))));
+  }
+  return h("div.chooser", h("h3", chosen.box), h("p", say.chooseCell(chosen.box)),
+    choice.axes.length > 1 && h("label.field", h("span", say.axis),
+      select(choice.axes.map((axis) => [axis, say.along[axis]]), chosen.axis, { onchange: (event) => choice.change({ axis: event.target.value }) })),
+    h("div.buttons",
+      choice.move && button(say.placeHere(chosen.box, chosen.at, chosen.axis), () => { at.point(null); at.make(choice.move); }, { main: true }),
+      button(say.other, () => choice.change({ box: "", axis: "", at: "" }))));
+}
+
 export const teamUp = {
-  verbs: ["draw", "place", "penalty", "stop"],
   open: true, // every seat sees the same
 
   board(view, at, again) {
-    const choice = view.legal.some((move) => move.startsWith("place ")) ? choosing(view, at, again) : null;
+    const choice = !at.busy && view.legal.some((move) => move.startsWith("place ")) ? choosing(view, at, again) : null;
+    return [
+      h("p.state", [say.score(view.scores[0], view.to_beat), say.layers(view.layers), say.penalties(view.penalties), say.left(left(view))].join(" · ")),
+      !view.over && h("p.drawn", h("span", `${say.card}: `, h("b", view.card ? say.asks(view.card) : say.noCard)), h("small", say.deck(view.deck))),
+      view.coming.length > 0 && h("p", `${say.coming}: ${view.coming.map(say.asks).join(", ")}`),
+      h("div.columns", h("div", above(view, choice), h("p.faint", say.aboveLine)), choice && chooser(choice, at)),
+    ];
+  },
+
+  more(view, at) {
     const highest = Math.max(...view.heights.flat(), 1);
     const kinds = Object.keys(Object.values(view.left)[0]);
     const undrawn = Object.entries(view.undrawn).filter(([, count]) => count);
     return [
-      h("p.state", [say.score(view.scores[0], view.to_beat), say.layers(view.layers), say.penalties(view.penalties), say.left(left(view))].join(" · ")),
-      h("div.columns",
-        h("div", above(view, choice), h("p.faint", say.aboveLine)),
-        h("div", h("p.drawn", h("span", say.card), h("b", view.card ? say.asks(view.card) : say.noCard), h("small", say.deck(view.deck))),
-          view.coming.length > 0 && h("p", `${say.coming}: ${view.coming.map(say.asks).join(", ")}`),
-          choice && this.chooser(choice, at))),
       folded(say.byLayer, h("div.layers", Array.from({ length: highest }, (_, level) => layer(view, level)))),
       folded(say.boxes, table([say.kind, ...Object.keys(view.left)], kinds.map((kind) => {
         const size = at.components?.boxes?.[kind];
@@ -116,30 +133,16 @@ export const teamUp = {
     ];
   },
 
-  chooser(choice, at) {
-    if (!choice.ways.length) {
-      const boxes = [...new Set(choice.places.map((one) => one.box))];
-      return h("div.chooser", h("h3", say.chooseBox), h("div.buttons", boxes.map((box) =>
-        button([box, h("small", ` ${say.ways(choice.places.filter((one) => one.box === box).length)}`)], () => choice.change({ box, axis: "", at: "" }), { class: `box ${box.split(" ")[0]}` }))));
-    }
-    return h("div.chooser", h("h3", chosen.box), h("p", say.chooseCell(chosen.box)),
-      choice.axes.length > 1 && h("label.field", h("span", say.axis),
-        select(choice.axes.map((axis) => [axis, say.along[axis]]), chosen.axis, { onchange: (event) => choice.change({ axis: event.target.value }) })),
-      h("div.buttons",
-        choice.move && button(say.placeHere(chosen.box, chosen.at, chosen.axis), () => { at.point(null); at.make(choice.move); }, { main: true }),
-        button(say.other, () => choice.change({ box: "", axis: "", at: "" }))));
-  },
-
   asks: (view) => !view.card ? say.drawOrStop : view.legal[0] === "penalty" ? say.cannot : say.place(say.asks(view.card)),
 
   groups(legal) {
-    return ["draw", "penalty", "stop"].map((verb) => ({ title: words.verbs[verb], moves: legal.filter((move) => move === verb) }));
+    return [{ moves: legal.filter((move) => !move.startsWith("place ")) }];
   },
 
-  option(move, at) {
+  option(move) {
     if (move === "draw") return say.drawCard;
     if (move === "penalty") return say.penalty;
-    if (move === "stop") return at.players > 1 ? say.stop : say.stopAlone;
+    if (move === "stop") return say.stop;
     return move;
   },
 
@@ -156,8 +159,8 @@ export const teamUp = {
     });
   },
 
-  result(view) {
+  result(view, at) {
     const score = view.scores[0];
-    return say.result(view, left(view)) + (score === 25 ? say.perfect : "") + (view.to_beat === null ? "" : say.beaten(score, view.to_beat));
+    return say.result(view, left(view)) + (score === at.components?.perfect ? say.perfect : "") + (view.to_beat === null ? "" : say.beaten(score, view.to_beat));
   },
 };
