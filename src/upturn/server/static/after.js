@@ -1,30 +1,27 @@
 /* After a game: its record, the same deal again, looking back line by line, and playing on otherwise. */
 
 import { get, post } from "./api.js";
-import { button, h, labelled, notice, section, select, show } from "./dom.js";
+import { button, h, labelled, notice, section, select, show, trying } from "./dom.js";
 import { copy } from "./seats.js";
 import { words } from "./words.js";
 
 const say = words.after;
 
 /** Open a table like this and go there. */
-export async function openTable(wish) {
-  try {
-    const { table } = await post("/api/tables", wish);
-    sessionStorage.setItem(table.id, "opened");
-    location.href = `/t/${table.id}`;
-  } catch (problem) {
-    notice(problem.message, true);
-  }
-}
+export const openTable = (wish, where = "/api/tables") => trying(async () => {
+  const { table } = await post(where, wish);
+  sessionStorage.setItem(table.id, "opened");
+  location.href = `/t/${table.id}`;
+});
 
-/** The wish for the same deal: bots sit where bots sat, and nobody else but me if `alone`. */
+/** The wish for the same deal: bots sit where bots sat, and it begins at once if nobody else did. */
 function again(at, mode) {
   const { facts } = at;
   const seat = at.mine[0] ?? 1;
-  const bots = Object.fromEntries(facts.seats.filter((one) => one.seat !== seat && one.bot && !one.name).map((one) => [one.seat, one.bot]));
-  const full = Object.keys(bots).length === facts.players - 1;
-  return { game: facts.game, players: facts.players, options: facts.options ?? {}, same_deal: facts.id, seat, bots, ...(mode && { mode }), ...(full && { start: true }) };
+  const { game, players, options = {} } = facts;
+  const bots = facts.seats.filter((one) => one.seat !== seat && one.bot && !one.name).map((one) => [one.seat, one.bot]);
+  const wish = { game, players, options, same_deal: facts.id, seat, bots: Object.fromEntries(bots) };
+  return { ...wish, ...(mode && { mode }), ...(bots.length === players - 1 && { start: true }) };
 }
 
 export function afterPanel(at, ply) {
@@ -32,11 +29,12 @@ export function afterPanel(at, ply) {
   const record = `/api/tables/${facts.id}/record`;
   const modes = facts.game === "team-up" ? ["challenge", "competition"] : [null];
   const replay = h("div.replay");
+  const name = (mode) => (mode ? [say.again, h("small", ` ${words.mode[mode]}`)] : say.again);
   const draw = looking(at, replay);
   if (ply !== null || facts.plies) draw(ply ?? facts.plies);
   return [
     section(say.title, h("div.buttons",
-      at.me && modes.map((mode) => button(mode ? [say.again, h("small", ` ${words.mode[mode]}`)] : say.again, () => openTable(again(at, mode)), { title: mode && say.modes[mode] })),
+      at.me && modes.map((mode) => button(name(mode), () => openTable(again(at, mode)), { title: mode && say.modes[mode] })),
       h("a.button", { href: record, download: "record.json" }, say.record),
       h("a.button", { href: `/deals/${facts.deal}` }, say.dealPage), h("a.button", { href: "/" }, say.home))),
     h("section", h("h2", say.replay), replay),
@@ -50,28 +48,31 @@ function looking(at, replay) {
   let shown = 0;
   async function draw(ply) {
     const wanted = Math.max(0, Math.min(facts.plies, Number(ply)));
-    let past;
-    try { past = await get(`/api/tables/${facts.id}/replay?ply=${wanted}${seat ? `&seat=${seat}` : ""}`); } catch (problem) { return notice(problem.message, true); }
+    const past = await trying(() => get(`/api/tables/${facts.id}/replay?ply=${wanted}${seat ? `&seat=${seat}` : ""}`));
+    if (!past) return;
     shown = past.ply;
     const then = { ...at, players: facts.players, mine: [], toAct: null, other: at.name };
     const view = past.views.find((one) => one.seat === seat) ?? past.views[0];
     const line = past.lines.at(-1);
     const step = (to, label) => button(label, () => draw(to), { disabled: to === shown || to < 0 || to > facts.plies });
     const bot = select(at.levels.map((code) => [code, words.level[code] ?? code]), "skilled", { "aria-label": words.home.level });
-    const playOn = async () => {
-      try {
-        const { table } = await post(`/api/tables/${facts.id}/what-if`, { ply: shown, seat: seat || 1, bot: bot.value });
-        location.href = `/t/${table.id}`;
-      } catch (problem) { notice(problem.message, true); }
-    };
+    const playOn = () => openTable({ ply: shown, seat: seat || 1, bot: bot.value }, `/api/tables/${facts.id}/what-if`);
+    const told = say.at(shown, facts.plies);
+    const seats = [...facts.seats.map((one) => [one.seat, at.name(one.seat)]), [0, say.spectator]];
     show(replay,
       h("div.buttons", step(0, say.first), step(shown - 1, say.back), step(shown + 1, say.on), step(facts.plies, say.last)),
-      labelled(say.ply, h("input", { type: "range", id: "ply", min: 0, max: facts.plies, value: shown, "aria-valuetext": say.at(shown, facts.plies), onchange: (event) => draw(event.target.value) }), say.at(shown, facts.plies)),
-      labelled(say.seat, select([...facts.seats.map((one) => [one.seat, at.name(one.seat)]), [0, say.spectator]], seat, { id: "by", onchange: (event) => { seat = Number(event.target.value); draw(shown); } })),
+      labelled(say.ply, h("input", {
+        type: "range", id: "ply", min: 0, max: facts.plies, value: shown, "aria-valuetext": told,
+        onchange: (event) => draw(event.target.value),
+      }), told),
+      labelled(say.seat, select(seats, seat, {
+        id: "by", onchange: (event) => { seat = Number(event.target.value); draw(shown); },
+      })),
       h("p.asks", { "aria-live": "polite" }, line ? at.board.tell(line, then).join(" ") : ""),
       view && h("div.past", at.board.board({ ...view, legal: [] }, then), at.board.more(view, then)),
       h("div.buttons", button(say.linkHere, () => copy(`${location.origin}/t/${facts.id}?ply=${shown}`, notice))),
-      at.me && shown < facts.plies && h("div.what-if", h("h3", say.whatIf), h("p", say.whatIfLine), h("div.buttons", bot, button(say.whatIfButton, playOn))));
+      at.me && shown < facts.plies && h("div", h("h3", say.whatIf), h("p", say.whatIfLine),
+        h("div.buttons", bot, button(say.whatIfButton, playOn))));
   }
   return draw;
 }

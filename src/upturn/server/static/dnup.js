@@ -1,6 +1,6 @@
 /* dnup in words and simple cards: both values of each, the active one above. */
 
-import { h, unseen } from "./dom.js";
+import { h, unseen, upTo } from "./dom.js";
 import { words } from "./words.js";
 
 const say = words.dnup;
@@ -11,7 +11,8 @@ const byValue = (cards) => [...cards].sort((a, b) => value(a) - value(b) || Numb
 
 const face = (card) => {
   const [up, down] = ends(card);
-  return h("li.card.two", h("b", { "aria-hidden": "true" }, up), h("i", { "aria-hidden": "true" }, down), unseen(say.spoken(up, down)));
+  const silent = { "aria-hidden": "true" };
+  return h("li.card.two", h("b", silent, up), h("i", silent, down), unseen(say.spoken(up, down)));
 };
 const fan = (cards) => h("ul.fan", cards.map(face));
 
@@ -31,10 +32,9 @@ const setAt = (where, at) => say.setAt(at.name(parseInt(where)), where.replace(/
 
 export const dnup = {
   board(view, at) {
-    const seats = Array.from({ length: view.players }, (_, index) => index + 1);
     return [
       h("p.state", say.round(view.round, view.area), " · ", say.discard(view.discard)),
-      h("ul.places", seats.map((seat) => place(view, seat, at))),
+      h("ul.places", upTo(view.players).map((seat) => place(view, seat, at))),
       view.hand && h("div.hand", h("h3", say.hand(at.other(view.seat), view.hand.length)), fan(view.hand),
         h("p.faint", say.flipped, ": ", byValue(view.hand.map(turned)).join(" "))),
     ];

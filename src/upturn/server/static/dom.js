@@ -41,14 +41,17 @@ export const table = (heads, rows) =>
     h("table", h("thead", h("tr", heads.map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", rows.map((row) => h("tr", row.map((cell) => h("td", cell)))))));
 
-/** Replace what a place shows. Whoever was at a button there is at the same one again, or at the
- * place's heading if it is gone; what was unfolded stays so. */
+/** Let a place show this. What looks the same stays untouched; else what was typed and unfolded
+ * stays so, and who was at a button is at the same one again, or at the heading if it is gone. */
 export function show(place, ...children) {
+  const next = h("div", children);
+  if (next.innerHTML === place.innerHTML) return;
   const active = place.contains(document.activeElement) ? document.activeElement : null;
-  const open = new Set([...place.querySelectorAll("details[open] > summary")].map((one) => one.textContent));
-  place.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  for (const summary of place.querySelectorAll("details > summary"))
-    if (open.has(summary.textContent)) summary.parentElement.open = true;
+  const open = new Set([...place.querySelectorAll("details[open] > summary")].map(name));
+  const typed = new Map([...place.querySelectorAll("input[id]")].map((field) => [field.id, field.value]));
+  place.replaceChildren(...next.childNodes);
+  for (const summary of place.querySelectorAll("summary")) if (open.has(name(summary))) summary.parentElement.open = true;
+  for (const field of place.querySelectorAll("input[id]:not([type=range])")) field.value = typed.get(field.id) ?? field.value;
   if (!active) return;
   const same = [...place.querySelectorAll("button, select, input, summary, a")].find((one) => name(one) === name(active));
   const heading = place.querySelector("h1, h2, h3");
@@ -63,6 +66,14 @@ const announcer = () => document.getElementById("announce");
 
 /** Say it to who cannot see it. */
 export const announce = (text) => { announcer().textContent = text; };
+
+/** Do something that the server may refuse; why is said above the page. */
+export const trying = async (deed) => {
+  try { return await deed(); } catch (problem) { return notice(problem.message, true); }
+};
+
+/** 1, 2, … up to this. */
+export const upTo = (last) => Array.from({ length: last }, (_, index) => index + 1);
 
 /** A line above the page; nothing takes it away. */
 export function notice(text, bad = false) {

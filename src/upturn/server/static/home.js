@@ -3,7 +3,7 @@
 import { allGames, beCalled, call, get, me, perhaps, post } from "./api.js";
 import { openTable } from "./after.js";
 import { resultsTable } from "./deal.js";
-import { button, folded, h, labelled, notice, section, select, table } from "./dom.js";
+import { button, folded, h, labelled, notice, section, select, table, trying, upTo } from "./dom.js";
 import { rulesText } from "./rules.js";
 import { words } from "./words.js";
 
@@ -23,12 +23,12 @@ export async function homePage(main) {
   const as = (deed) => async (event) => {
     event?.preventDefault();
     if (!name.value.trim()) { name.focus(); return notice(words.me.ask, true); }
-    try {
+    await trying(async () => {
       person = await beCalled(name.value.trim(), person);
       document.getElementById("who").textContent = words.me.named(person.name);
       notice("");
       await deed();
-    } catch (problem) { notice(problem.message, true); }
+    });
   };
 
   main.replaceChildren(
@@ -36,7 +36,8 @@ export async function homePage(main) {
       h("form.inline", { onsubmit: as(() => {}) }, labelled(words.me.name, name), h("button", words.me.save))),
     h("div.games", games.map((game) => gameCard(game, as, puzzles))),
     h("div.columns",
-      h("div", joining(as), section(say.publicTables, tables(open?.tables ?? [], say.noTables)), person && section(say.mine, tables(mine?.tables ?? [], say.noMine))),
+      h("div", joining(), section(say.publicTables, tables(open?.tables ?? [], say.noTables)),
+        person && section(say.mine, tables(mine?.tables ?? [], say.noMine))),
       h("div", today(daily, games, as), ratings(games), person && settings())));
 }
 
@@ -52,39 +53,44 @@ function gameCard(game, as, puzzles) {
   };
   for (const field of [players, bots]) field.addEventListener("change", update);
   update();
-  const now = as(() => openTable({ game: game.game, players: Number(players.value), seat: 1, bots: botsIn(Number(players.value), bots.value), start: true }));
+  const now = as(() => openTable(withBots(game.game, Number(players.value), bots.value)));
+  const puzzle = (one) => button(say.puzzle(one), as(() => openTable({ ...withBots("team-up", 1), puzzle: one.puzzle })));
   return h("article.game", h("h2", told.name), h("p", told.line),
     h("form", { onsubmit: now }, h("div.inline", labelled(say.players, players), labelled(say.level, bots)), about, play),
     folded(say.more, opening(game, as)),
-    game.game === "team-up" && puzzles?.puzzles && folded(say.puzzles, h("p", say.puzzleLine), h("div.buttons", puzzles.puzzles.map((one) =>
-      button(say.puzzle(one), as(() => openTable({ game: "team-up", players: 1, seat: 1, puzzle: one.number, start: true })))))),
+    game.game === "team-up" && puzzles && folded(say.puzzles, h("p", say.puzzleLine), h("div.buttons", puzzles.puzzles.map(puzzle))),
     game.about && folded(say.rules, rulesText(game.about)));
 }
 
-const botsIn = (players, code) => Object.fromEntries(Array.from({ length: players - 1 }, (_, index) => [index + 2, code]));
+/** A table that begins at once: me in the first seat, bots in the others. */
+const withBots = (game, players, code) => (
+  { game, players, seat: 1, bots: Object.fromEntries(upTo(players).slice(1).map((seat) => [seat, code])), start: true });
 
 /** A table of one's own: every seat chosen, who may come, a clock, hints, house rules. */
 function opening(game, as) {
   const players = select(game.players.map((count) => [count, count]), USUAL[game.game]);
   const seats = h("div.seat-choices");
   const choices = [["you", say.you], ["", say.forFriend], ...game.levels.map((one) => [one.level, say.bot(level(one.level))])];
-  const fill = () => seats.replaceChildren(...Array.from({ length: Number(players.value) }, (_, index) =>
-    labelled(say.seat(index + 1), select(choices, index ? "" : "you", { "data-seat": index + 1 }))));
-  seats.addEventListener("change", (event) => { // one is in one seat; friends at the same device sit down at the table
-    if (event.target.value === "you") for (const other of seats.querySelectorAll("select")) if (other !== event.target && other.value === "you") other.value = "";
+  const fill = () => seats.replaceChildren(...upTo(Number(players.value)).map((seat) =>
+    labelled(say.seat(seat), select(choices, seat > 1 ? "" : "you", { "data-seat": seat }))));
+  seats.addEventListener("change", ({ target }) => { // one is in one seat; friends at the same device sit down at the table
+    if (target.value !== "you") return;
+    for (const other of seats.querySelectorAll("select")) if (other !== target && other.value === "you") other.value = "";
   });
   players.addEventListener("change", fill);
   fill();
   const who = select([["", say.private], ["public", say.public]]);
   const clock = select([["", say.noClock], ...CLOCKS.map(([move, reserve], index) => [index, say.clockOf(move, reserve)])]);
   const hints = h("input", { type: "checkbox", checked: true });
-  const options = Object.entries(game.options ?? {}).map(([option, values]) => [option, select(values.map((value) => [value, say.choice[value] ?? value]))]);
+  const values = (list) => select(list.map((value) => [value, say.choice[value] ?? value]));
+  const options = Object.entries(game.options ?? {}).map(([option, list]) => [option, values(list)]);
   const open = as(() => {
     const chosen = [...seats.querySelectorAll("select")];
     const [move, reserve] = CLOCKS[clock.value] ?? [];
+    const bots = chosen.filter((one) => one.value && one.value !== "you").map((one) => [one.dataset.seat, one.value]);
     return openTable({
       game: game.game, players: chosen.length, seat: Number(chosen.find((one) => one.value === "you")?.dataset.seat) || null,
-      bots: Object.fromEntries(chosen.filter((one) => one.value && one.value !== "you").map((one) => [one.dataset.seat, one.value])),
+      bots: Object.fromEntries(bots),
       options: Object.fromEntries(options.map(([option, field]) => [option, field.value])),
       public: who.value === "public", hints: hints.checked, ...(clock.value !== "" && { clock: { move, reserve } }),
     });
@@ -94,11 +100,13 @@ function opening(game, as) {
     h("label.tick", hints, ` ${say.hints}`), h("button.main", say.open));
 }
 
-function joining(as) {
-  const code = h("input", { maxlength: 6, required: true, pattern: "[A-Za-z]{6}", autocapitalize: "characters", autocomplete: "off", spellcheck: "false", class: "code" });
-  const join = async (event) => {
+function joining() {
+  const code = h("input.code", {
+    maxlength: 6, required: true, pattern: "[A-Za-z]{6}", autocapitalize: "characters", autocomplete: "off", spellcheck: "false",
+  });
+  const join = (event) => {
     event.preventDefault();
-    try { location.href = `/t/${(await get(`/api/codes/${code.value}`)).table}`; } catch (problem) { notice(problem.message, true); }
+    trying(async () => location.assign(`/t/${(await get(`/api/codes/${code.value}`)).table}`));
   };
   return section(say.join, h("form.inline", { onsubmit: join }, labelled(say.code, code), h("button", say.joinButton)));
 }
@@ -114,7 +122,7 @@ function today(daily, games, as) {
   if (!daily) return null;
   return section(say.today, h("p", say.todayLine), daily.deals.map((deal) => h("div.daily",
     h("h3", words.games[deal.game].name), h("p.faint", say.daily(deal.players, deal.bot && level(deal.bot))),
-    button(say.playToday, as(() => openTable({ game: deal.game, players: deal.players, seat: 1, bots: deal.bot ? botsIn(deal.players, deal.bot) : {}, daily: true, hints: false, start: true }))),
+    button(say.playToday, as(() => openTable({ ...withBots(deal.game, deal.players, deal.bot), daily: true, hints: false }))),
     deal.results?.length > 0 && folded(say.todayResults, resultsTable(deal.results)))));
 }
 
@@ -123,7 +131,10 @@ function ratings(games) {
   const choose = select(games.map((game) => [game.game, words.games[game.game].name]), undefined, { "aria-label": say.ratings });
   const load = async () => {
     const list = (await perhaps(`/api/ratings?game=${choose.value}`))?.ratings ?? [];
-    shown.replaceChildren(list.length ? table(say.ratingHeads, list.map((one) => [[one.name, one.bot ? h("small", ` ${say.aBot}`) : ""], one.rating.toFixed(1), one.games, one.wins, one.average?.toFixed(1) ?? "–"])) : h("p.faint", say.noRatings));
+    const row = (one) => [
+      [one.name, one.bot ? h("small", ` ${say.aBot}`) : ""], one.rating.toFixed(1), one.games, one.wins, one.average?.toFixed(1) ?? "–",
+    ];
+    shown.replaceChildren(list.length ? table(say.ratingHeads, list.map(row)) : h("p.faint", say.noRatings));
   };
   choose.addEventListener("change", load);
   load();
@@ -132,16 +143,16 @@ function ratings(games) {
 
 function settings() {
   const place = h("div");
-  const link = async () => {
-    try {
-      const made = await post("/api/me/links");
-      place.replaceChildren(h("img.qr", { src: `data:image/svg+xml,${encodeURIComponent(made.qr)}`, alt: say.qrAlt, width: 180, height: 180 }),
-        h("p", h("a", { href: made.url }, made.url)));
-    } catch (problem) { notice(problem.message, true); }
-  };
-  const forget = async () => {
-    try { await call("DELETE", "/api/me"); notice(say.forgotten); setTimeout(() => location.assign("/"), 1500); } catch (problem) { notice(problem.message, true); }
-  };
+  const link = () => trying(async () => {
+    const { qr, url } = await post("/api/me/links");
+    const src = `data:image/svg+xml,${encodeURIComponent(qr)}`;
+    place.replaceChildren(h("img.qr", { src, alt: say.qrAlt, width: 180, height: 180 }), h("p", h("a", { href: url }, url)));
+  });
+  const forget = () => trying(async () => {
+    await call("DELETE", "/api/me");
+    notice(say.forgotten);
+    setTimeout(() => location.assign("/"), 1500);
+  });
   return section(say.settings, h("h3", say.phone), h("p", say.phoneLine), button(say.makeLink, link), place,
     h("p", h("a", { href: "/api/me/export", download: "upturn.json" }, say.export)),
     folded(say.forget, h("p", say.forgetLine), button(say.forgetButton, forget)));

@@ -12,7 +12,8 @@ function block(text) {
   const lines = text.split("\n");
   const heading = /^(#+) (.*)/.exec(text);
   if (heading) return heading[1] === "#" ? null : h("h3", inline(heading[2]));
-  if (text.startsWith("- ")) return h("ul", text.slice(2).split("\n- ").map((item) => h("li", inline(item.replace(/\s+/g, " ")))));
+  const items = text.startsWith("- ") && text.slice(2).split("\n- ");
+  if (items) return h("ul", items.map((item) => h("li", inline(item.replace(/\s+/g, " ")))));
   if (text.startsWith("|")) {
     const [heads, , ...rows] = lines.map((line) => line.split("|").slice(1, -1).map((cell) => inline(cell.trim())));
     return table(heads, rows);

@@ -25,7 +25,8 @@ function seatLine(seat, at) {
     playing && at.toAct === seat.seat && say.toAct,
   ].filter(Boolean);
   return h(at.toAct === seat.seat ? "li.seat.acting" : "li.seat",
-    h("span", h("b", open ? `${words.home.seat(seat.seat)}: ${say.open}` : `${seat.seat} ${at.name(seat.seat)}`), marks.length ? h("small", ` ${marks.join(" · ")}`) : ""),
+    h("span", h("b", open ? `${words.home.seat(seat.seat)}: ${say.open}` : `${seat.seat} ${at.name(seat.seat)}`),
+      h("small", ` ${marks.join(" · ")}`)),
     h("span.buttons", seatButtons(seat, at, { mine, open })));
 }
 
@@ -51,7 +52,10 @@ function seatButtons(seat, at, { mine, open }) {
 function sitDown(seat, at) {
   if (!at.mine.length) return button(say.sit, () => at.ask({ do: "sit", seat }), { main: true });
   const name = h("input", { maxlength: 24, id: `name-${seat}`, "aria-label": say.sitName, placeholder: say.sitName });
-  const sit = (event) => { event.preventDefault(); at.ask({ do: "sit", seat, ...(name.value.trim() && { name: name.value.trim() }) }); };
+  const sit = (event) => {
+    event.preventDefault();
+    at.ask({ do: "sit", seat, ...(name.value.trim() && { name: name.value.trim() }) });
+  };
   return h("form.inline", { onsubmit: sit }, name, h("button", say.sitToo));
 }
 
@@ -77,11 +81,12 @@ export function ballots(at) {
     const missing = ballot.voters.filter((seat) => !votes[seat]);
     const mine = missing.find((seat) => at.mine.includes(seat));
     const choices = ballot.about === "seat" ? ["wait", "bot", "end"] : ["yes", "no"];
-    const asked = words.ballot[ballot.about](ballot.by ? at.name(ballot.by) : "", ballot.move, ballot.seat && at.name(ballot.seat));
+    const say = words.ballot;
+    const asked = say[ballot.about](ballot.by ? at.name(ballot.by) : "", ballot.move, ballot.seat && at.name(ballot.seat));
+    const voted = Object.entries(votes).map(([seat, choice]) => say.voted(at.name(Number(seat)), say.choice[choice]));
     return h("div.ballot", h("h2", asked),
-      h("p", [...Object.entries(votes).map(([seat, choice]) => words.ballot.voted(at.name(Number(seat)), words.ballot.choice[choice])),
-        missing.length ? words.ballot.waiting(missing.map(at.name)) : ""].join(" ")),
-      mine && h("div.buttons", choices.map((choice) => button(words.ballot.choice[choice],
+      h("p", [...voted, missing.length ? say.waiting(missing.map(at.name)) : ""].join(" ")),
+      mine && h("div.buttons", choices.map((choice) => button(say.choice[choice],
         () => at.ask({ do: "vote", seat: mine, ballot: ballot.ballot, choice })))));
   });
 }

@@ -2,7 +2,7 @@
 
 import { allGames, beCalled, get, me, perhaps } from "./api.js";
 import { afterPanel } from "./after.js";
-import { announce, button, folded, h, notice, select, show } from "./dom.js";
+import { announce, button, folded, h, notice, select, show, trying } from "./dom.js";
 import { boards } from "./games.js";
 import { Live } from "./live.js";
 import { movesPanel } from "./moves.js";
@@ -14,32 +14,43 @@ import { words } from "./words.js";
 const say = words.table;
 
 export async function tablePage(main, id, ply) {
-  const [person, games, standing, phraseList] = await Promise.all([me(), allGames(), get(`/api/tables/${id}`), perhaps("/api/phrases")]);
+  const [person, games, standing, phraseList] = await Promise.all([
+    me(), allGames(), get(`/api/tables/${id}`), perhaps("/api/phrases"),
+  ]);
   const game = games.find((one) => one.game === standing.table.game);
   const phrases = Object.fromEntries((phraseList?.phrases ?? []).map((one) => [one.phrase, one.en ?? one.text]));
   const at = {
-    me: person, game, components: game?.components, levels: (game?.levels ?? []).map((one) => one.level), board: boards[standing.table.game],
-    facts: standing.table, mine: standing.seats, views: standing.views, present: [], watching: 0, pointed: {}, advice: null, revealed: null, late: 0,
+    me: person, board: boards[standing.table.game], components: game.components, levels: game.levels.map((one) => one.level),
+    facts: standing.table, mine: standing.seats, views: standing.views, present: [], watching: 0,
+    advice: null, pointed: {}, // a hint, and what teammates think of, by seat
+    revealed: null, // at a device that is passed around: who looks at it
+    late: 0, // how far our clock is behind the server's
     get players() { return this.facts.players; },
     get toAct() { return this.facts.state === "playing" ? this.views[0]?.to_act ?? this.facts.to_act ?? null : null; },
-    get host() { return this.facts.seats.some((seat) => seat.host && this.mine.includes(seat.seat)) || (!this.facts.seats.some((seat) => seat.host) && sessionStorage.getItem(id) === "opened"); },
+    get host() {
+      const seated = this.facts.seats.find((seat) => seat.host);
+      return seated ? this.mine.includes(seated.seat) : sessionStorage.getItem(id) === "opened";
+    },
     get busy() { return this.live?.busy ?? false; },
     ask(command) { this.live.ask(command); draw(); },
     make(move) { this.advice = null; this.ask({ do: "move", seat: this.toAct, move }); },
-    point(move) { if (this.board.open && this.players > 1) this.live.ask({ do: "point", seat: this.toAct, ...(move && { move }) }); },
+    point(move) {
+      if (this.players > 1) this.live.ask({ do: "point", seat: this.toAct, ...(move && { move }) });
+    },
   };
   at.name = (seat) => at.facts.seats[seat - 1]?.name ?? (at.facts.seats[seat - 1]?.bot ? words.bot(seat) : words.home.seat(seat));
 
   /** Whose cards these are, if not the person's own. */
   at.other = (seat) => (at.mine.includes(seat) && at.mine.length === 1 ? "" : at.name(seat));
 
-  const place = Object.fromEntries(["head", "asked", "board", "moves", "more", "after", "seats", "invite", "fair"].map((name) => [name, h(`section.${name}`)]));
+  const places = ["head", "asked", "board", "moves", "more", "after", "seats", "invite", "fair"];
+  const place = Object.fromEntries(places.map((name) => [name, h(`section.${name}`)]));
   const story = h("ol.story", { tabindex: 0, "aria-label": say.story });
   const talk = h("div.talk");
-  main.replaceChildren(h("div.table",
-    h("div.board-side", place.head, place.asked, place.board, place.moves, place.more, place.after),
-    h("aside", place.seats, place.invite, h("section", h("h2", say.story), story, talk), place.fair,
-      game?.about && h("section", folded(words.home.rules, rulesText(game.about))))));
+  const here = h("div", place.head, place.asked, place.board, place.moves, place.more, place.after);
+  const beside = h("aside", h("section", h("h2", say.story), story, talk), place.fair,
+    game.about && h("section", folded(words.home.rules, rulesText(game.about))));
+  main.replaceChildren(h("div.table", here, beside));
 
   /** The view to draw: of the seat that acts if it is mine, else the one looked at last. */
   function shown() {
@@ -62,17 +73,17 @@ export async function tablePage(main, id, ply) {
     const view = shown();
     const title = headline();
     document.title = `${title} · ${words.games[facts.game].name} · Upturn`;
-    const tags = [words.games[facts.game].name, facts.mode && words.mode[facts.mode], facts.day && words.day(facts.day)].filter(Boolean);
+    const tags = [words.games[facts.game].name, words.mode[facts.mode], facts.day && words.day(facts.day)].filter(Boolean);
     show(place.head, h("p.kind", tags.join(" · ")), h("h1", title), h("p.clock", { id: "clock" }),
       facts.state === "over" && view && h("p.result", at.board.result(view, at)),
       facts.state === "ended" && h("p", say.endedBy[facts.ended_by] ?? ""),
       !at.me && nameForm(),
       facts.what_if && h("p", say.whatIfOf, " ", h("a", { href: `/t/${facts.what_if}` }, say.original)));
     show(place.asked, ballots(at));
-    const hidden = at.mine.length > 1 && !at.board.open && facts.state === "playing" && at.mine.includes(at.toAct) && at.revealed !== at.toAct;
-    if (hidden && view) {
-      const next = at.toAct;
-      show(place.board, h("div.curtain", h("h2", say.pass(at.name(next))), button(say.reveal(at.name(next)), () => { at.revealed = next; draw(); }, { main: true })));
+    const next = at.toAct;
+    if (at.mine.length > 1 && !at.board.open && at.mine.includes(next) && at.revealed !== next) {
+      const reveal = () => { at.revealed = next; draw(); };
+      show(place.board, h("div.curtain", h("h2", say.pass(at.name(next))), button(say.reveal(at.name(next)), reveal, { main: true })));
       show(place.moves);
       show(place.more);
     } else {
@@ -87,10 +98,10 @@ export async function tablePage(main, id, ply) {
   }
 
   function nameForm() {
-    const name = h("input", { maxlength: 24, required: true, id: "name", autocomplete: "nickname", "aria-label": words.me.ask, placeholder: words.me.name });
-    const be = async (event) => {
+    const name = h("input", { maxlength: 24, required: true, id: "name", autocomplete: "nickname", "aria-label": words.me.name });
+    const be = (event) => {
       event.preventDefault();
-      try { await beCalled(name.value.trim(), null); location.reload(); } catch (problem) { notice(problem.message, true); }
+      trying(async () => { await beCalled(name.value.trim(), null); location.reload(); });
     };
     return h("form.inline", { onsubmit: be }, h("b", words.me.ask), name, h("button.main", words.me.save));
   }
@@ -98,7 +109,8 @@ export async function tablePage(main, id, ply) {
   function tick() {
     const clock = document.getElementById("clock");
     const { deadline, state } = at.facts;
-    if (clock) clock.textContent = state === "playing" && deadline ? say.deadline(clockText(deadline - Date.now() - at.late)) : "";
+    const left = deadline - Date.now() - at.late;
+    if (clock) clock.textContent = state === "playing" && deadline ? say.deadline(clockText(left)) : "";
   }
   setInterval(tick, 1000);
 
@@ -128,7 +140,10 @@ export async function tablePage(main, id, ply) {
     };
     const choose = select([["", say.phrases], ...Object.entries(phrases)], "", {
       "aria-label": say.phrases,
-      onchange: (event) => { if (event.target.value) at.ask({ do: "say", ...seat(), phrase: event.target.value }); event.target.value = ""; },
+      onchange: ({ target }) => {
+        if (target.value) at.ask({ do: "say", ...seat(), phrase: target.value });
+        target.value = "";
+      },
     });
     show(talk, h("form.inline", { onsubmit: send }, text, h("button", say.send), phraseList && choose));
   }
@@ -139,6 +154,8 @@ export async function tablePage(main, id, ply) {
     if (stage === at.facts.state) return;
     stage = at.facts.state;
     const done = stage === "over" || stage === "ended";
+    if (stage === "gathering") here.append(place.seats, place.invite);
+    else beside.prepend(place.seats, place.invite);
     show(place.invite, done ? [] : invitation(at, notice));
     show(place.after, done ? afterPanel(at, ply) : []);
   }
@@ -160,9 +177,8 @@ export async function tablePage(main, id, ply) {
     }
     if (message.say === "presence") Object.assign(at, { present: message.present, watching: message.watching });
     if (message.say === "advice") { at.advice = message; announce(message.sentence); }
-    if (message.say === "pointed") { if (message.move) at.pointed[message.seat] = message.move; else delete at.pointed[message.seat]; }
-    if (message.say === "refused") notice(message.sentence, true);
-    if (message.say === "farewell") notice(message.sentence, true);
+    if (message.say === "pointed") at.pointed[message.seat] = message.move;
+    if (message.say === "refused" || message.say === "farewell") notice(message.sentence, true);
     draw();
   }
 

@@ -1,6 +1,6 @@
 /* Team Play in words and simple cards: hand, bank, and missions with what they ask. */
 
-import { h, unseen } from "./dom.js";
+import { h, unseen, upTo } from "./dom.js";
 import { words } from "./words.js";
 
 const say = words.teamPlay;
@@ -16,16 +16,17 @@ const asked = (id, at) => facts(id, at).words;
 function mission(id, at) {
   if (!id) return h("li.mission.faint", say.empty);
   const { words: asks, points, symbols } = facts(id, at);
-  return h("li.mission", h("p", say.mission(asks)), h("small", symbols && h("span", { "aria-hidden": "true" }, `${symbols} · `), points && say.points(points)));
+  const drawn = symbols && h("span", { "aria-hidden": "true" }, `${symbols} · `);
+  return h("li.mission", h("p", say.mission(asks)), h("small", drawn, points && say.points(points)));
 }
 
-const seatsOf = (view) => Array.from({ length: view.players }, (_, index) => index + 1);
 const mates = (view, seat) => view.teams.find((team) => team.includes(seat));
 
 export const teamPlay = {
   board(view, at) {
-    const others = seatsOf(view).filter((seat) => seat !== view.seat);
+    const others = upTo(view.players).filter((seat) => seat !== view.seat);
     const own = view.seat ? view.missions[view.seat - 1] : [];
+    const isPartner = (seat) => view.seat && mates(view, seat).includes(view.seat);
     return [
       h("ul.teams", view.teams.map((team, index) =>
         h("li", say.team(team.map(at.name), view.scores[team[0] - 1], view.scored[index].length)))),
@@ -34,7 +35,7 @@ export const teamPlay = {
         h("div", h("h3", say.centre), h("ul.missions", mission(view.centre, at)), h("p.faint", say.piles(view.mission_pile)))),
       h("ul.places", others.map((seat) =>
         h(seat === view.to_act ? "li.place.acting" : "li.place",
-          h("h3", seat === view.to_act ? "▸ " : "", at.name(seat), view.seat && mates(view, seat).includes(view.seat) ? ` (${say.partner})` : ""),
+          h("h3", seat === view.to_act ? "▸ " : "", at.name(seat), isPartner(seat) && ` (${say.partner})`),
           h("p", words.dnup.cards(view.counts[seat - 1])),
           h("ul.missions", view.missions[seat - 1].map((id) => mission(id, at)))))),
       view.hand && h("div.columns",
@@ -57,14 +58,15 @@ export const teamPlay = {
     const shortFirst = (moves) => [...moves].sort((a, b) => a.split(" ").length - b.split(" ").length);
     const missions = [...new Set(of("fulfil").map((move) => move.split(" ")[1]))];
     const partner = mates(view, view.seat).find((seat) => seat !== view.seat);
-    const gives = of("give");
+    const gives = shortFirst(of("give"));
+    const single = gives.filter((move) => move.split(" ").length === 2);
     return [
       { moves: legal.filter((move) => move === "keep" || move === "swap") },
       ...["discard", "draw"].map((verb) => ({ title: words.groups[verb], moves: of(verb) })),
       ...missions.map((id) => ({
         title: say.fulfil(asked(id, at), facts(id, at).points), moves: shortFirst(of(`fulfil ${id} `)), most: 12,
       })),
-      { title: partner ? say.giveTo(at.name(partner)) : "", moves: shortFirst(gives), most: gives.filter((move) => move.split(" ").length === 2).length },
+      { title: partner ? say.giveTo(at.name(partner)) : "", moves: gives, most: single.length },
       { moves: of("end") },
     ];
   },

@@ -1,6 +1,6 @@
 /* Team UP in words and grids: the pallet from above and layer by layer; box first, then its cell. */
 
-import { button, folded, h, select, table, unseen } from "./dom.js";
+import { button, folded, h, labelled, select, table, unseen } from "./dom.js";
 import { words } from "./words.js";
 
 const say = words.teamUp;
@@ -38,18 +38,20 @@ function grid(map, caption, cell) {
 
 const letter = (box) => say.letters[colourOf(box)] ?? colourOf(box)[0].toUpperCase();
 
+const cellName = (box) => (box ? `td.${colourOf(box)}` : "td");
+
 function above(view, choosing) {
   const map = cells(view, (box) => box.level + box.size[2] > 0); // later boxes lie above earlier ones
   return grid(map, say.above, (x, y) => {
     const box = view.boxes[map[y][x]];
     const height = view.heights[y][x];
     const at = `${COLUMNS[x]}${y + 1}`;
-    const words = say.cell(at, height, box?.box);
+    const told = say.cell(at, height, box?.box);
     const shown = box ? [h("b", letter(box)), h("sub", height)] : "·";
-    const can = choosing?.can(at);
-    return h(`td${box ? `.${colourOf(box)}` : ""}${choosing?.covers(x, y) ? ".covered" : ""}`,
-      can ? h("button.cell", { type: "button", "aria-label": words, "aria-pressed": String(choosing.at === at), onclick: () => choosing.pick(at) }, shown)
-        : [h("span", { "aria-hidden": "true" }, shown), unseen(words)]);
+    const name = `${cellName(box)}${choosing?.covers(x, y) ? ".covered" : ""}`;
+    if (!choosing?.can(at)) return h(name, h("span", { "aria-hidden": "true" }, shown), unseen(told));
+    const pressed = String(choosing.at === at);
+    return h(name, button(shown, () => choosing.pick(at), { class: "cell", "aria-label": told, "aria-pressed": pressed }));
   });
 }
 
@@ -58,7 +60,7 @@ function layer(view, level) {
   const filled = map.flat().filter((index) => index >= 0).length;
   return grid(map, say.layer(level + 1, filled, map.flat().length), (x, y) => {
     const box = view.boxes[map[y][x]];
-    return h(`td${box ? `.${colourOf(box)}` : ""}`, box ? [h("b", { "aria-hidden": "true" }, letter(box)), unseen(box.box)] : "·");
+    return h(cellName(box), box ? [h("b", { "aria-hidden": "true" }, letter(box)), unseen(box.box)] : "·");
   });
 }
 
@@ -77,10 +79,14 @@ function choosing(view, at, again) {
   const move = ways.find((one) => one.at === chosen.at && one.axis === chosen.axis)?.move;
   const kind = at.components?.boxes?.[chosen.box.split(" ")[1]];
   const [wide, deep] = !kind ? [1, 1] : chosen.axis === "y" ? [...kind.top].reverse() : kind.top;
-  const pick = (changed) => { Object.assign(chosen, changed); at.point(null); again(); };
   return {
-    places, ways, axes, move, pick: (where) => { pick({ at: where }); const now = `place ${chosen.box} ${where} ${chosen.axis}`.trim(); at.point(now); },
-    change: pick, at: chosen.at,
+    places, ways, axes, move, at: chosen.at,
+    change: (changed) => { Object.assign(chosen, changed); again(); },
+    pick: (where) => {
+      Object.assign(chosen, { at: where });
+      at.point(`place ${chosen.box} ${where} ${chosen.axis}`.trim()); // for teammates to see
+      again();
+    },
     can: (where) => ways.some((one) => one.at === where && one.axis === chosen.axis),
     covers: (x, y) => {
       if (!move) return false;
@@ -94,14 +100,17 @@ function choosing(view, at, again) {
 function chooser(choice, at) {
   if (!choice.ways.length) {
     const boxes = [...new Set(choice.places.map((one) => one.box))];
-    return h("div.chooser", h("h3", say.chooseBox), h("div.buttons", boxes.map((box) =>
-      button([box, h("small", ` ${say.ways(choice.places.filter((one) => one.box === box).length)}`)], () => choice.change({ box, axis: "", at: "" }), { class: `box ${box.split(" ")[0]}` }))));
+    const ways = (box) => h("small", ` ${say.ways(choice.places.filter((one) => one.box === box).length)}`);
+    const choose = (box) => () => choice.change({ box, axis: "", at: "" });
+    return h("div.chooser", h("h3", say.chooseBox), h("div.buttons",
+      boxes.map((box) => button([box, ways(box)], choose(box), { class: `box ${box.split(" ")[0]}` }))));
   }
   return h("div.chooser", h("h3", chosen.box), h("p", say.chooseCell(chosen.box)),
-    choice.axes.length > 1 && h("label.field", h("span", say.axis),
-      select(choice.axes.map((axis) => [axis, say.along[axis]]), chosen.axis, { onchange: (event) => choice.change({ axis: event.target.value }) })),
+    choice.axes.length > 1 && labelled(say.axis, select(choice.axes.map((axis) => [axis, say.along[axis]]), chosen.axis, {
+      id: "axis", onchange: (event) => choice.change({ axis: event.target.value }),
+    })),
     h("div.buttons",
-      choice.move && button(say.placeHere(chosen.box, chosen.at, chosen.axis), () => { at.point(null); at.make(choice.move); }, { main: true }),
+      choice.move && button(say.placeHere(chosen.box, chosen.at, chosen.axis), () => at.make(choice.move), { main: true }),
       button(say.other, () => choice.change({ box: "", axis: "", at: "" }))));
 }
 
@@ -111,8 +120,11 @@ export const teamUp = {
   board(view, at, again) {
     const choice = !at.busy && view.legal.some((move) => move.startsWith("place ")) ? choosing(view, at, again) : null;
     return [
-      h("p.state", [say.score(view.scores[0], view.to_beat), say.layers(view.layers), say.penalties(view.penalties), say.left(left(view))].join(" · ")),
-      !view.over && h("p.drawn", h("span", `${say.card}: `, h("b", view.card ? say.asks(view.card) : say.noCard)), h("small", say.deck(view.deck))),
+      h("p.state", [
+        say.score(view.scores[0], view.to_beat), say.layers(view.layers), say.penalties(view.penalties), say.left(left(view)),
+      ].join(" · ")),
+      !view.over && h("p.drawn",
+        h("span", `${say.card}: `, h("b", view.card ? say.asks(view.card) : say.noCard)), h("small", say.deck(view.deck))),
       view.coming.length > 0 && h("p", `${say.coming}: ${view.coming.map(say.asks).join(", ")}`),
       h("div.columns", h("div", above(view, choice), h("p.faint", say.aboveLine)), choice && chooser(choice, at)),
     ];
@@ -121,15 +133,18 @@ export const teamUp = {
   more(view, at) {
     const highest = Math.max(...view.heights.flat(), 1);
     const kinds = Object.keys(Object.values(view.left)[0]);
+    const measure = (kind) => {
+      const size = at.components?.boxes?.[kind];
+      return size && h("small", ` ${say.measure(size.top, size.height)}`);
+    };
+    const by = (box) => (box.seat && at.players > 1 ? say.by(at.name(box.seat)) : "");
     const undrawn = Object.entries(view.undrawn).filter(([, count]) => count);
     return [
       folded(say.byLayer, h("div.layers", Array.from({ length: highest }, (_, level) => layer(view, level)))),
-      folded(say.boxes, table([say.kind, ...Object.keys(view.left)], kinds.map((kind) => {
-        const size = at.components?.boxes?.[kind];
-        return [[kind, size && h("small", ` ${say.measure(size.top, size.height)}`)], ...Object.values(view.left).map((counts) => counts[kind] || "–")];
-      }))),
+      folded(say.boxes, table([say.kind, ...Object.keys(view.left)], kinds.map((kind) =>
+        [[kind, measure(kind)], ...Object.values(view.left).map((counts) => counts[kind] || "–")]))),
       folded(say.undrawn, h("p", undrawn.map(([card, count]) => `${card.replace("|", " or ")} ${count}`).join(", "))),
-      folded(say.placed, h("ol", view.boxes.map((box) => h("li", `${box.box}, ${box.at}${box.axis ? ` ${box.axis}` : ""}`, box.seat && at.players > 1 ? say.by(at.name(box.seat)) : "")))),
+      folded(say.placed, h("ol", view.boxes.map((box) => h("li", `${box.box}, ${box.at} ${box.axis ?? ""}`, by(box))))),
     ];
   },
 
@@ -149,7 +164,8 @@ export const teamUp = {
   tell(line, at) {
     return line.events.flatMap((event) => {
       const who = event.seat && at.name(event.seat);
-      if (event.event === "placed") return event.seat ? [say.put(who, event.box, event.at, event.axis, event.level)] : [say.neutral(event.at, event.axis)];
+      if (event.event === "placed" && !who) return [say.neutral(event.at, event.axis)];
+      if (event.event === "placed") return [say.put(who, event.box, event.at, event.axis, event.level)];
       if (event.event === "shuffled") return [say.shuffled(event.cards)];
       if (event.event === "drawn") return [say.drew(who, say.asks(event.card))];
       if (event.event === "layer") return [say.full(event.layer)];
@@ -161,6 +177,7 @@ export const teamUp = {
 
   result(view, at) {
     const score = view.scores[0];
-    return say.result(view, left(view)) + (score === at.components?.perfect ? say.perfect : "") + (view.to_beat === null ? "" : say.beaten(score, view.to_beat));
+    const perfect = score === at.components?.perfect ? say.perfect : "";
+    return say.result(view, left(view)) + perfect + (view.to_beat === null ? "" : say.beaten(score, view.to_beat));
   },
 };

@@ -51,7 +51,7 @@ export const words = {
     publicTables: "Open tables", noTables: "No table waits for players just now.",
     mine: "Your tables", noMine: "You have not sat at a table yet.",
     puzzles: "Puzzles", puzzleLine: "Team UP with the whole order of the cards known. Each of them can be solved.",
-    puzzle: (one) => `${one.number}${one.difficulty ? ` · ${one.difficulty}` : ""}`,
+    puzzle: (one) => `${one.puzzle}${one.difficulty ? ` · ${one.difficulty}` : ""}`,
     ratings: "Ratings", noRatings: "Nobody has a rating yet.", ratingHeads: ["Name", "Rating", "Games", "Won", "Average"],
     aBot: "bot",
     settings: "Settings and your data", phone: "Take me to my phone",
