@@ -27,7 +27,7 @@ function again(at, mode) {
 export function afterPanel(at, ply) {
   const { facts } = at;
   const record = `/api/tables/${facts.id}/record`;
-  const modes = facts.game === "team-up" ? ["challenge", "competition"] : [null];
+  const modes = at.modes.length ? ["challenge", "competition"] : [null];
   const replay = h("div.replay");
   const name = (mode) => (mode ? [say.again, h("small", ` ${words.mode[mode]}`)] : say.again);
   const draw = looking(at, replay);
@@ -48,17 +48,17 @@ function looking(at, replay) {
   let shown = 0;
   async function draw(ply) {
     const wanted = Math.max(0, Math.min(facts.plies, Number(ply)));
-    const past = await trying(() => get(`/api/tables/${facts.id}/replay?ply=${wanted}${seat ? `&seat=${seat}` : ""}`));
+    const past = await trying(() => get(`/api/tables/${facts.id}/replay?ply=${wanted}&seat=${seat}`));
     if (!past) return;
     shown = past.ply;
     const then = { ...at, players: facts.players, mine: [], toAct: null, other: at.name };
-    const view = past.views.find((one) => one.seat === seat) ?? past.views[0];
+    const view = past.views[0];
     const line = past.lines.at(-1);
     const step = (to, label) => button(label, () => draw(to), { disabled: to === shown || to < 0 || to > facts.plies });
     const bot = select(at.levels.map((code) => [code, words.level[code] ?? code]), "skilled", { "aria-label": words.home.level });
-    const playOn = () => openTable({ ply: shown, seat: seat || 1, bot: bot.value }, `/api/tables/${facts.id}/what-if`);
+    const playOn = () => openTable({ ply: shown, seat, bot: bot.value }, `/api/tables/${facts.id}/what-if`);
     const told = say.at(shown, facts.plies);
-    const seats = [...facts.seats.map((one) => [one.seat, at.name(one.seat)]), [0, say.spectator]];
+    const seats = facts.seats.map((one) => [one.seat, at.name(one.seat)]);
     show(replay,
       h("div.buttons", step(0, say.first), step(shown - 1, say.back), step(shown + 1, say.on), step(facts.plies, say.last)),
       labelled(say.ply, h("input", {

@@ -24,7 +24,7 @@ export async function call(method, path, body) {
   const text = await answer.text();
   let data = null;
   try { data = text ? JSON.parse(text) : null; } catch { /* not ours: a proxy's page, say */ }
-  if (!answer.ok) throw new Problem(answer.status, data?.code ?? "", data?.sentence ?? words.failed(answer.status));
+  if (!answer.ok) throw new Problem(answer.status, data?.code ?? "", data?.sentence ? words.sentence(data.sentence) : words.failed(answer.status));
   return data;
 }
 

@@ -10,7 +10,6 @@ import { words } from "./words.js";
 const say = words.home;
 const level = (code) => words.level[code] ?? code;
 const CLOCKS = [[20, 120], [60, 600], [300, 0], [86400, 0]];
-const USUAL = { dnup: 4, "team-play": 4, "team-up": 2 };
 
 export async function homePage(main) {
   let person = await me();
@@ -38,12 +37,12 @@ export async function homePage(main) {
     h("div.columns",
       h("div", joining(), section(say.publicTables, tables(open?.tables ?? [], say.noTables)),
         person && section(say.mine, tables(mine?.tables ?? [], say.noMine))),
-      h("div", today(daily, games, as), ratings(games), person && settings())));
+      h("div", today(daily, as), ratings(games), person && settings())));
 }
 
 function gameCard(game, as, puzzles) {
   const told = words.games[game.game];
-  const players = select(game.players.map((count) => [count, count]), USUAL[game.game]);
+  const players = select(game.players.map((count) => [count, count]), game.usual_players);
   const bots = select(game.levels.map((one) => [one.level, level(one.level)]), "casual");
   const about = h("small");
   const play = h("button.main", say.playBots);
@@ -54,12 +53,18 @@ function gameCard(game, as, puzzles) {
   for (const field of [players, bots]) field.addEventListener("change", update);
   update();
   const now = as(() => openTable(withBots(game.game, Number(players.value), bots.value)));
-  const puzzle = (one) => button(say.puzzle(one), as(() => openTable({ ...withBots("team-up", 1), puzzle: one.puzzle })));
   return h("article.game", h("h2", told.name), h("p", told.line),
     h("form", { onsubmit: now }, h("div.inline", labelled(say.players, players), labelled(say.level, bots)), about, play),
     folded(say.more, opening(game, as)),
-    game.game === "team-up" && puzzles && folded(say.puzzles, h("p", say.puzzleLine), h("div.buttons", puzzles.puzzles.map(puzzle))),
+    game.modes.includes("puzzle") && puzzles && folded(say.puzzles, h("p", say.puzzleLine), puzzleBook(game, puzzles.puzzles, as)),
     game.about && folded(say.rules, rulesText(game.about)));
+}
+
+function puzzleBook(game, puzzles, as) {
+  const open = ({ number }) => as(() => openTable({ ...withBots(game.game, 1), puzzle: number }));
+  return [...new Set(puzzles.map((one) => one.difficulty))].sort().map((difficulty) => h("fieldset", h("legend", say.difficulty(difficulty)),
+    h("div.buttons", puzzles.filter((one) => one.difficulty === difficulty).map((one) =>
+      button(one.number, open(one), { "aria-label": say.puzzle(one.number) })))));
 }
 
 /** A table that begins at once: me in the first seat, bots in the others. */
@@ -68,11 +73,11 @@ const withBots = (game, players, code) => (
 
 /** A table of one's own: every seat chosen, who may come, a clock, hints, house rules. */
 function opening(game, as) {
-  const players = select(game.players.map((count) => [count, count]), USUAL[game.game]);
+  const players = select(game.players.map((count) => [count, count]), game.usual_players);
   const seats = h("div.seat-choices");
-  const choices = [["you", say.you], ["", say.forFriend], ...game.levels.map((one) => [one.level, say.bot(level(one.level))])];
+  const company = [["you", say.you], ["", say.forFriend], ...game.levels.map((one) => [one.level, say.bot(level(one.level))])];
   const fill = () => seats.replaceChildren(...upTo(Number(players.value)).map((seat) =>
-    labelled(say.seat(seat), select(choices, seat > 1 ? "" : "you", { "data-seat": seat }))));
+    labelled(say.seat(seat), select(company, seat > 1 ? "" : "you", { "data-seat": seat }))));
   seats.addEventListener("change", ({ target }) => { // one is in one seat; friends at the same device sit down at the table
     if (target.value !== "you") return;
     for (const other of seats.querySelectorAll("select")) if (other !== target && other.value === "you") other.value = "";
@@ -83,7 +88,7 @@ function opening(game, as) {
   const clock = select([["", say.noClock], ...CLOCKS.map(([move, reserve], index) => [index, say.clockOf(move, reserve)])]);
   const hints = h("input", { type: "checkbox", checked: true });
   const values = (list) => select(list.map((value) => [value, say.choice[value] ?? value]));
-  const options = Object.entries(game.options ?? {}).map(([option, list]) => [option, values(list)]);
+  const options = game.options.map(({ option, choices }) => [option, values(choices)]);
   const open = as(() => {
     const chosen = [...seats.querySelectorAll("select")];
     const [move, reserve] = CLOCKS[clock.value] ?? [];
@@ -118,12 +123,26 @@ const tables = (list, none) => (list.length ? h("ul.tables", list.map((one) => {
     one.state === "gathering" ? ` · ${words.seats(taken.length, one.players)}` : "", one.day ? ` · ${words.day(one.day)}` : "");
 })) : h("p.faint", none));
 
-function today(daily, games, as) {
+function today(daily, as) {
   if (!daily) return null;
-  return section(say.today, h("p", say.todayLine), daily.deals.map((deal) => h("div.daily",
-    h("h3", words.games[deal.game].name), h("p.faint", say.daily(deal.players, deal.bot && level(deal.bot))),
-    button(say.playToday, as(() => openTable({ ...withBots(deal.game, deal.players, deal.bot), daily: true, hints: false }))),
-    deal.results?.length > 0 && folded(say.todayResults, resultsTable(deal.results)))));
+  return section(say.today, h("p", say.todayLine), daily.deals.map((deal) => h("div.daily", h("h3", words.games[deal.game].name),
+    deal.table ? h("p", h("a", { href: `/t/${deal.table}` }, deal.played ? say.played : say.goOn)) : dailyStart(deal, as),
+    deal.results.length > 0 && folded(say.todayResults, resultsTable(deal.results)))));
+}
+
+/** Where the day names no bots, the other seats are for friends. */
+function dailyStart(deal, as) {
+  const { game, bots } = deal;
+  const [bot] = Object.values(bots);
+  const players = select(deal.players.map((count) => [count, count]));
+  const open = as(() => {
+    const start = Boolean(bot) || players.value === "1";
+    return openTable({ game, players: Number(players.value), seat: 1, bots, daily: true, hints: false, start });
+  });
+  return [
+    bot && h("p.faint", say.dailyBots(deal.players[0], level(bot))),
+    h("form.inline", { onsubmit: open }, deal.players.length > 1 && labelled(say.players, players), h("button", say.playToday)),
+  ];
 }
 
 function ratings(games) {

@@ -20,7 +20,7 @@ export async function tablePage(main, id, ply) {
   const game = games.find((one) => one.game === standing.table.game);
   const phrases = Object.fromEntries((phraseList?.phrases ?? []).map((one) => [one.phrase, one.en ?? one.text]));
   const at = {
-    me: person, board: boards[standing.table.game], components: game.components, levels: game.levels.map((one) => one.level),
+    me: person, board: boards[standing.table.game], components: game.components, levels: game.levels.map((one) => one.level), modes: game.modes,
     facts: standing.table, mine: standing.seats, views: standing.views, present: [], watching: 0,
     advice: null, pointed: {}, // a hint, and what teammates think of, by seat
     revealed: null, // at a device that is passed around: who looks at it
@@ -114,13 +114,16 @@ export async function tablePage(main, id, ply) {
   }
   setInterval(tick, 1000);
 
+  let lastTold = 0;
   function tell(entries, fresh) {
     const told = [];
-    for (const entry of entries)
+    for (const entry of entries.filter(({ n }) => n > lastTold)) {
+      lastTold = entry.n;
       for (const sentence of sentences(entry, at, phrases)) {
         story.append(h(entry.what === "said" ? "li.said" : "li", sentence));
         told.push(sentence);
       }
+    }
     if (!told.length) return;
     story.scrollTop = story.scrollHeight;
     if (fresh) announce([...told, at.mine.includes(at.toAct) ? headline() : ""].join(" "));
@@ -178,7 +181,7 @@ export async function tablePage(main, id, ply) {
     if (message.say === "presence") Object.assign(at, { present: message.present, watching: message.watching });
     if (message.say === "advice") { at.advice = message; announce(message.sentence); }
     if (message.say === "pointed") at.pointed[message.seat] = message.move;
-    if (message.say === "refused" || message.say === "farewell") notice(message.sentence, true);
+    if (message.say === "refused" || message.say === "farewell") notice(words.sentence(message.sentence), true);
     draw();
   }
 

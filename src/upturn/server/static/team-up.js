@@ -177,7 +177,7 @@ export const teamUp = {
 
   result(view, at) {
     const score = view.scores[0];
-    const perfect = score === at.components?.perfect ? say.perfect : "";
+    const perfect = view.layers === at.components.pallet.layers && !view.penalties ? say.perfect : "";
     return say.result(view, left(view)) + perfect + (view.to_beat === null ? "" : say.beaten(score, view.to_beat));
   },
 };

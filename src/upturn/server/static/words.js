@@ -8,6 +8,8 @@ const some = (count, thing) => {
 const and = (things, word = "and") =>
   things.length < 2 ? things.join("") : `${things.slice(0, -1).join(", ")} ${word} ${things.at(-1)}`;
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A reason as a sentence; cards keep their letters: r5 is not R5. */
+const sentence = (text) => `${/^[a-z’]+\b(?!\d)/.test(text) ? capital(text) : text}${/[.!?…]$/.test(text) ? "" : "."}`;
 const minus = (number) => String(number).replace("-", "−");
 const SIZES = ["", "single ", "pair of ", "three ", "four ", "five ", "six "];
 const setOf = (size, value) => `${SIZES[size] ?? `${size} `}${value}${size > 1 ? "s" : ""}`;
@@ -19,7 +21,7 @@ const span = (seconds) => {
 const CARD_COLOURS = { r: "red", b: "blue" };
 
 export const words = {
-  some, and, capital, minus,
+  some, and, capital, minus, sentence,
   unreachable: "The server cannot be reached.",
   failed: (status) => `That did not work (${status}).`,
   moment: "One moment …",
@@ -46,12 +48,12 @@ export const words = {
     choice: { face: "any two boxes face to face with equal sides", shape: "only boxes of the same shape" },
     today: "Today’s deal", todayLine: "The same cards for everybody today. Who makes the most of them?",
     playToday: "Play today’s deal", todayResults: "Results",
-    daily: (players, level) => `${some(players, "player")}${level ? `, bots: ${level}` : ""}`,
+    dailyBots: (players, level) => `${some(players, "player")}, bots: ${level}`, goOn: "Go on with it", played: "You have played it",
     join: "Join by code", code: "Six letters", joinButton: "Join",
     publicTables: "Open tables", noTables: "No table waits for players just now.",
     mine: "Your tables", noMine: "You have not sat at a table yet.",
     puzzles: "Puzzles", puzzleLine: "Team UP with the whole order of the cards known. Each of them can be solved.",
-    puzzle: (one) => `${one.puzzle}${one.difficulty ? ` · ${one.difficulty}` : ""}`,
+    puzzle: (number) => `Puzzle ${number}`, difficulty: (level) => `Difficulty ${level} of 5`,
     ratings: "Ratings", noRatings: "Nobody has a rating yet.", ratingHeads: ["Name", "Rating", "Games", "Won", "Average"],
     aBot: "bot",
     settings: "Settings and your data", phone: "Take me to my phone",
@@ -110,11 +112,12 @@ export const words = {
     title: "After the game", record: "Download the record", again: "Same deal again",
     modes: { challenge: "As a challenge: you know the cards you have seen", competition: "As a competition: for a team that has not seen them" },
     againBots: "with bots", againFriends: "open the seats again", dealPage: "All results on this deal", home: "To the start page",
-    replay: "Look back", at: (ply, plies) => `After line ${ply} of ${plies}`, ply: "Line of the game", seat: "Seen by", spectator: "spectator",
+    replay: "Look back", at: (ply, plies) => `After line ${ply} of ${plies}`, ply: "Line of the game", seat: "Seen by",
     first: "First", back: "Back", on: "On", last: "Last", linkHere: "Copy a link to this move",
     whatIf: "What if …", whatIfLine: "Play on from here: you in a seat, bots in the others. The game that was played stays as it is.",
     whatIfButton: "Play on from here",
   },
+  link: { title: "Be yourself here", line: "This device becomes yours as well. The link works once.", button: "Yes, this is my device" },
   deal: {
     title: (game) => `A deal of ${game}`, results: "Results on this deal", none: "Nobody has finished it yet.",
     heads: ["When", "Who", "Score", ""], play: "Play this deal", look: "Look", unrated: "unrated", forgotten: "somebody",
