@@ -33,6 +33,7 @@ export async function tablePage(main, id, ply) {
     },
     get busy() { return this.live?.busy ?? false; },
     ask(command) { this.live.ask(command); draw(); },
+    hint() { this.advice = { sentence: say.hintAsked }; this.ask({ do: "hint", seat: this.toAct }); },
     make(move) { this.advice = null; this.ask({ do: "move", seat: this.toAct, move }); },
     point(move) {
       if (this.players > 1) this.live.ask({ do: "point", seat: this.toAct, ...(move && { move }) });
@@ -181,6 +182,7 @@ export async function tablePage(main, id, ply) {
     if (message.say === "presence") Object.assign(at, { present: message.present, watching: message.watching });
     if (message.say === "advice") { at.advice = message; announce(message.sentence); }
     if (message.say === "pointed") at.pointed[message.seat] = message.move;
+    if (message.say === "refused") at.advice = null;
     if (message.say === "refused" || message.say === "farewell") notice(words.sentence(message.sentence), true);
     draw();
   }

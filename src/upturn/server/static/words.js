@@ -89,7 +89,7 @@ export const words = {
     pass: (name) => `Pass the device to ${name}.`, reveal: (name) => `I am ${name}: show my cards`,
     moves: "Your moves", wait: (name) => `${name} is to move.`, waitBot: (name) => `${name} is thinking …`, sent: "Sent …",
     allAgree: "all must agree", moreWays: (count) => `${count} more`,
-    hint: "Hint", hintAsked: "Asking …", advice: (told, move) => (move ? `${told} (${move})` : told), tryIt: "Do that",
+    hint: "Hint", hintAsked: "Thinking about it …", tryIt: (move) => `Do that: ${move}`,
     takeBack: "Take back", proposeEnd: "Propose to end", proposeSure: "End the game unfinished, if all agree?", proposeYes: "Ask the others",
     takeBackOf: (name) => `Take back (${name})`,
     thinks: (name, move) => `${name} thinks of: ${move}`,
