@@ -77,16 +77,16 @@ export function seatsPanel(at) {
 
 export function ballots(at) {
   return (at.facts.ballots ?? []).map((ballot) => {
-    const votes = ballot.votes ?? {};
-    const missing = ballot.voters.filter((seat) => !votes[seat]);
+    const cast = ballot.votes ?? {};
+    const missing = ballot.voters.filter((seat) => !cast[seat]);
     const mine = missing.find((seat) => at.mine.includes(seat));
     const choices = ballot.about === "seat" ? ["wait", "bot", "end"] : ["yes", "no"];
-    const say = words.ballot;
-    const asked = say[ballot.about](ballot.by ? at.name(ballot.by) : "", ballot.move, ballot.seat && at.name(ballot.seat));
-    const voted = Object.entries(votes).map(([seat, choice]) => say.voted(at.name(Number(seat)), say.choice[choice]));
+    const { voted, waiting, choice: answer } = words.ballot;
+    const asked = words.ballot[ballot.about](ballot.by ? at.name(ballot.by) : "", ballot.move, ballot.seat && at.name(ballot.seat));
+    const votes = Object.entries(cast).map(([seat, choice]) => voted(at.name(Number(seat)), answer[choice]));
     return h("div.ballot", h("h2", asked),
-      h("p", [...voted, missing.length ? say.waiting(missing.map(at.name)) : ""].join(" ")),
-      mine && h("div.buttons", choices.map((choice) => button(say.choice[choice],
+      h("p", [...votes, missing.length ? waiting(missing.map(at.name)) : ""].join(" ")),
+      mine && h("div.buttons", choices.map((choice) => button(answer[choice],
         () => at.ask({ do: "vote", seat: mine, ballot: ballot.ballot, choice })))));
   });
 }
