@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from tests.stored import RESULT, TABLE, using
-from upturn.store import CredentialRow, PersonRow, ResultSeat, SeatingRow, Store
+from upturn.store import CredentialRow, PersonRow, ResultSeat, SeatingRow, Store, open_store
 
 # --- persons
 
@@ -191,5 +191,42 @@ def test_a_result_of_somebody_deleted_meanwhile_names_nobody(store_url: str) -> 
         await store.add_result(RESULT)
         (result,) = await store.results(limit=9)
         assert result.seats == (ResultSeat(None, None, None), ResultSeat(None, "Bo", "greedy"))
+
+    using(store_url, test)
+
+
+def test_nothing_refers_to_somebody_who_was_deleted_meanwhile(store_url: str) -> None:
+    """Two workers: while one deletes a person, both still write about that person."""
+
+    async def test(store: Store) -> None:
+        other = await open_store(store_url)
+        people = [f"p{i}" for i in range(25)]
+        for i, person in enumerate(people):
+            assert await store.add_person(person, person, person, 0, bytes([i]))
+            assert await store.add_table(TABLE._replace(id=person, code=person, host=person), "{}")
+
+        async def write_about(i: int, person: str) -> list[object]:
+            seats = (ResultSeat(person, person, None), ResultSeat(people[i - 1], "x", None))
+            work = [
+                other.add_seating(person, 0, person, person, 1),
+                store.add_credential(person, b"second" + bytes([i]), 1, ""),
+                other.add_link(bytes([i]), person, 9),
+                store.add_result(RESULT._replace(table=f"{person}/1", seats=seats)),
+                other.delete_person(person),
+                other.add_result(RESULT._replace(table=f"{person}/2", seats=seats)),
+                store.add_seating(person, 1, person, person, 1),
+            ]
+            return [*await asyncio.gather(*work)]
+
+        done = await asyncio.gather(*(write_about(i, p) for i, p in enumerate(people)))
+        assert all(answers[3:6] == [True, True, True] for answers in done)
+        results = await store.results(limit=99)
+        assert [row.id for row in results] == [*range(1, 51)]
+        assert {seat for row in results for seat in row.seats} == {ResultSeat(None, None, None)}
+        figures = await store.figures()
+        kept = ("persons", "credentials", "links", "seatings")
+        assert [figures[name] for name in kept] == [0, 0, 0, 0]
+        assert {row.host for row in await store.open_tables()} == {None}
+        await other.close()
 
     using(store_url, test)
