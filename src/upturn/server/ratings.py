@@ -94,8 +94,7 @@ class Fold:
             best = max(team.score for team in teams)
             if len({who for team in teams for who in team.members}) > 1:
                 self._meet(records, teams, teams)
-                for team in teams:
-                    self._count(records, team, won=team.score == best)
+                self._count(records, teams, [team for team in teams if team.score == best])
         else:
             self._compare(records, teams[0], row.deal or row.table)
 
@@ -108,7 +107,8 @@ class Fold:
         rivals = [rival for rival in deal.rivals if set(rival.members) != set(team.members)]
         if rivals:
             self._meet(records, [team, *rivals], [team])
-        self._count(records, team, won=deal.best is not None and team.score > deal.best)
+        beaten = deal.best is not None and team.score > deal.best
+        self._count(records, [team], [team] if beaten else [])
         deal.rivals.append(team)
         deal.best = team.score if deal.best is None else max(deal.best, team.score)
         deal.people |= people
@@ -129,13 +129,17 @@ class Fold:
             record.mu = fmean(mu for mu, _ in found_for)
             record.sigma = fmean(sigma for _, sigma in found_for)
 
-    def _count(self, records: dict[Who, Record], team: Team, won: bool) -> None:
-        for who in dict.fromkeys(team.members):
-            if who is not None:
-                record = self._record(records, who)
-                record.games += 1
-                record.wins += won
-                record.points += team.score
+    def _count(
+        self, records: dict[Who, Record], teams: Sequence[Team], winners: Sequence[Team]
+    ) -> None:
+        """One more game, for who has several seats too."""
+        won = {who for team in winners for who in team.members}
+        points = {who: team.score for team in teams for who in team.members if who is not None}
+        for who, score in points.items():
+            record = self._record(records, who)
+            record.games += 1
+            record.wins += who in won
+            record.points += score
 
     def _rating(self, records: dict[Who, Record], who: Who | None):  # type: ignore[no-untyped-def]
         record = records.get(who) if who is not None else None

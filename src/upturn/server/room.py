@@ -41,6 +41,8 @@ MOST_WAITING = 64
 ATTEMPTS = 8
 """How often a command is decided again when other workers are faster."""
 
+SECLUDED = "Others still play this deal today, so nobody watches."
+
 encode = msgspec.json.Encoder().encode
 
 
@@ -128,16 +130,20 @@ class Room:
         return sorted({seat for socket in self.sockets for seat in socket.seats})
 
     def check_sight(self, person: Person | None) -> None:
-        """Raises Refusal for one who may not even watch: today's deal is for those who play it."""
-        if self.hall.secluded(self.table) and not self.seats_of(person):
-            raise Refusal(
-                "secluded",
-                "Others still play this deal today, so nobody watches.",
-                {"status": 403},
-            )
+        """Raises Refusal for one who may not even watch: today's deal is for those who play it.
+        Before the game anybody may come and sit down."""
+        table = self.table
+        if table.game is not None and self.hall.secluded(table) and not self.seats_of(person):
+            raise Refusal("secluded", SECLUDED, {"status": 403})
 
     def seats_of(self, person: Person | None) -> tuple[int, ...]:
         return () if person is None else tuple(self.table.seats_of(person.id))
+
+    def _see_off_watchers(self) -> None:
+        for socket in tuple(self.sockets):
+            if not self.seats_of(socket.person):
+                self.sockets.remove(socket)
+                socket.close("secluded", SECLUDED)
 
     async def _welcome(self, socket: Watcher, since: int) -> None:
         rows = await self.rows_after(since)
@@ -391,6 +397,8 @@ class Room:
 
     def _tell(self, change: Change, doing: Doing) -> None:
         """Tell everybody what happened; who caused it, that it is done."""
+        if change.state == "playing" and self.hall.secluded(self.table):
+            self._see_off_watchers()
         table, sockets, asker = self.table, tuple(self.sockets), doing.asker
         self.version_told = table.version
         if change.seats:
