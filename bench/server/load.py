@@ -1,0 +1,232 @@
+"""Tables full of players, all in this one process: they connect, they move, we count.
+
+Every seat has a WebSocket of its own. A move is acknowledged when the seat that made it has the
+state that follows it. All four seats must get every state, in order: `Tally.complete` tells.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+from bench.server.dialect import Dialect, State
+from bench.server.dnup import choose
+
+SEATS = 4
+SITTING_DOWN_AT_ONCE = 16
+PATIENCE = 10.0
+"""Seconds to wait for any one answer, and for the last ones at the end."""
+READ_BUFFER = 4096
+
+
+@dataclass
+class Tally:
+    """What happened at all tables."""
+
+    sent: int = 0
+    acknowledged: int = 0
+    received: int = 0
+    """States that came to a seat in their order."""
+    skipped: int = 0
+    """States that did not."""
+    finished: int = 0
+    """Tables whose game came to its end."""
+    delays: list[float] = field(default_factory=list)
+    """Seconds from when a move was due to its acknowledgement, in order."""
+
+    @property
+    def complete(self) -> bool:
+        """Every move was acknowledged, and every seat was told of it once."""
+        states = SEATS * self.acknowledged
+        return self.sent == self.acknowledged and self.received == states and not self.skipped
+
+
+class Seat(WSListener):  # type: ignore[misc]
+    """One player at one table, and the line to the server."""
+
+    def __init__(self, group: Table, seat: int):
+        self.group = group
+        self.table = group.name
+        self.seat = seat
+        self.number = -1
+        self.awaited = -1
+        """The number of the state that will acknowledge our move."""
+        self.since = 0.0
+        self.line: WSTransport | None = None
+        self.seated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.line = transport
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.TEXT:
+            state = self.group.dialect.read(self, frame.get_payload_as_memoryview())
+            if state is not None:
+                self.group.hear(self, state)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self.line = None
+        if not self.seated.done():
+            self.seated.set_exception(ConnectionError("the server hung up"))
+
+    def send(self, payload: bytes) -> None:
+        if self.line is None:
+            raise ConnectionError("the server hung up")
+        self.line.send(WSMsgType.TEXT, payload)
+
+    async def sit_down(self) -> None:
+        await ws_connect(
+            lambda: self,
+            self.group.dialect.url_of(self),
+            read_buffer_init_size=READ_BUFFER,
+            websocket_handshake_timeout=PATIENCE,
+        )
+        await asyncio.wait_for(self.seated, PATIENCE)
+
+
+class Table:
+    """Four seats and whose turn it is."""
+
+    def __init__(self, name: str, dialect: Dialect, tally: Tally, seed: int):
+        self.name = name
+        self.dialect = dialect
+        self.tally = tally
+        self.random = Random(seed)
+        self.seats = [Seat(self, seat) for seat in range(SEATS)]
+        self.turn: tuple[Seat, State] | None = None
+        """The seat to move, once it knows."""
+        self.eager = False
+        """Moves are made as soon as they are possible."""
+        self.due: float | None = None
+        """When a move should have been made that was not possible yet."""
+
+    async def sit_down(self) -> None:
+        # The first seat opens the table, where the server has tables opened by whoever comes.
+        await self.seats[0].sit_down()
+        await asyncio.gather(*(seat.sit_down() for seat in self.seats[1:]))
+
+    def hear(self, seat: Seat, state: State) -> None:
+        tally = self.tally
+        if state.number == seat.number + 1 and seat.number >= 0:
+            tally.received += 1
+        elif seat.number >= 0:
+            tally.skipped += 1
+        elif not seat.seated.done():
+            seat.seated.set_result(None)
+        seat.number = state.number
+        if state.number == seat.awaited:
+            seat.awaited = -1
+            tally.acknowledged += 1
+            tally.delays.append(perf_counter() - seat.since)
+        if state.to_move == seat.seat:
+            self.turn = (seat, state)
+            if self.eager:
+                self.move(perf_counter())
+            elif self.due is not None:
+                due, self.due = self.due, None
+                self.move(due)
+        elif state.to_move < 0 and seat is self.seats[0]:
+            tally.finished += 1
+
+    def move(self, since: float) -> None:
+        """Make a move now; the clock runs since a given moment. Without a turn it is made up for."""
+        if self.turn is None:
+            self.due = since
+            return
+        (seat, state), self.turn = self.turn, None
+        dialect = self.dialect
+        sight = dialect.sight(seat, state)
+        seat.awaited, seat.since = state.number + 1, since
+        self.tally.sent += 1
+        seat.send(dialect.move(seat, state, sight, choose(sight, self.random)))
+
+
+class Load:
+    """All tables at one server."""
+
+    def __init__(self, dialect: Dialect, tables: int):
+        self.tally = Tally()
+        self.tables = [
+            Table(name, dialect, self.tally, seed)
+            for seed, name in enumerate(dialect.tables(tables))
+        ]
+
+    async def sit_down(self) -> None:
+        waiting = iter(self.tables)
+
+        async def usher() -> None:
+            for table in waiting:
+                await table.sit_down()
+
+        await asyncio.gather(*(usher() for _ in range(SITTING_DOWN_AT_ONCE)))
+
+    async def rush(self, warm_up: float, seconds: float) -> Counted:
+        """Everybody moves as soon as it is their turn."""
+        for table in self.tables:
+            table.eager = True
+            if table.turn is not None:
+                table.move(perf_counter())
+        counted = await self._count(warm_up, seconds)
+        for table in self.tables:
+            table.eager = False
+        await self._settle()
+        return counted
+
+    async def stroll(self, warm_up: float, seconds: float, every: float) -> Counted:
+        """At every table somebody moves in a steady beat, the tables spread evenly over it."""
+        loop = asyncio.get_running_loop()
+        end = perf_counter() + warm_up + seconds
+
+        def beat(table: Table, due: float) -> None:
+            if due < end:
+                table.move(due)
+                loop.call_later(due + every - perf_counter(), beat, table, due + every)
+
+        start = perf_counter()
+        for place, table in enumerate(self.tables):
+            first = every * place / len(self.tables)
+            loop.call_later(first, beat, table, start + first)
+        counted = await self._count(warm_up, seconds)
+        await asyncio.sleep(every)
+        await self._settle()
+        return counted
+
+    async def _count(self, warm_up: float, seconds: float) -> Counted:
+        await asyncio.sleep(warm_up)
+        start, first = perf_counter(), len(self.tally.delays)
+        await asyncio.sleep(seconds)
+        delays = self.tally.delays[first:]
+        return Counted(perf_counter() - start, sorted(delays))
+
+    async def _settle(self) -> None:
+        """Wait until all moves on their way are known to everybody."""
+        end = perf_counter() + PATIENCE
+        while not self.tally.complete and perf_counter() < end:
+            await asyncio.sleep(0.05)
+
+    def leave(self) -> None:
+        for table in self.tables:
+            for seat in table.seats:
+                if seat.line is not None:
+                    seat.line.disconnect()
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The moves acknowledged within a span of time."""
+
+    seconds: float
+    delays: list[float]
+    """Rising."""
+
+    @property
+    def rate(self) -> float:
+        return len(self.delays) / self.seconds
+
+    def delay(self, part: float) -> float:
+        """So many of all moves were acknowledged within this many seconds."""
+        return self.delays[min(int(part * len(self.delays)), len(self.delays) - 1)]
