@@ -6,7 +6,6 @@ It measures and does not test: a missed target is shown, and the exit code is 0 
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
@@ -17,10 +16,12 @@ from bench import (
     machine,
     ours,
     packing,
+    page,
     peers,
     placements,
     report,
     starting,
+    tables,
     thinking,
 )
 from bench.contender import Contender
@@ -28,9 +29,6 @@ from bench.measuring import FULL, QUICK, Plan, Results, measure
 from bench.targets import GAMES, TARGETS, deals_outcomes
 from upturn.games import rules_of
 from upturn.games.warming import warm_up
-
-ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "benchmarks.md"
 
 
 class Benchmark:
@@ -64,10 +62,10 @@ class Benchmark:
             *self.starts,
         ]
 
-    def tables(self, results: Results, solved: deals.Deals) -> list[report.Table]:
+    def tables(self, results: Results, solved: deals.Deals) -> list[tables.Table]:
         against = peers.CRAZY_EIGHTS
         own = [contender for group in self.random_games.values() for contender in group]
-        tables = [
+        found = [
             report.speeds_table("Random games", results, [*self.peers, *own], against),
             report.details_table("Search", results, self.search),
             report.details_table("Solver", results, self.solver),
@@ -77,14 +75,14 @@ class Benchmark:
         for game, players in GAMES.items():
             size = rules_of(game).start(players, {}).itemsize
             title = f"{game} in detail (a position has {size} bytes)"
-            tables.append(report.details_table(title, results, self.details[game]))
+            found.append(report.details_table(title, results, self.details[game]))
             counted = [ours.lengths(game, count) for count in rules_of(game).player_counts]
-            tables.append(report.lengths_table(f"Random games of {game}", counted))
-        return tables
+            found.append(report.lengths_table(f"Random games of {game}", counted))
+        return found
 
 
 def run(plan: Plan, console: Console) -> str:
-    """Measure, show, and return the page."""
+    """Measure, show, and return the page's part."""
     facts = machine.describe()
     with console.status("Compiling …"):
         for game in GAMES:
@@ -100,10 +98,10 @@ def run(plan: Plan, console: Console) -> str:
         bar = progress.add_task("solving deals", total=count)
         solved = deals.solve_all(count, lambda: progress.advance(bar))
     outcomes = [*(target.check(results) for target in TARGETS), *deals_outcomes(solved)]
-    tables = [report.targets_table(outcomes), *benchmark.tables(results, solved)]
-    misses = report.missed(outcomes)
-    report.show(console, tables, misses)
-    return report.markdown(facts, tables, misses)
+    shown = [tables.targets_table(outcomes), *benchmark.tables(results, solved)]
+    misses = tables.missed(outcomes)
+    tables.show(console, shown, misses)
+    return tables.markdown(report.INTRODUCTION, facts, shown, misses)
 
 
 def main() -> None:
@@ -111,10 +109,9 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="try everything once, write nothing")
     quick = parser.parse_args().quick
     console = Console()
-    page = run(QUICK if quick else FULL, console)
+    text = run(QUICK if quick else FULL, console)
     if not quick:
-        PAGE.write_text(page, encoding="utf-8")
-        console.print(f"Written to {PAGE.relative_to(ROOT)}")
+        console.print(f"Written to {page.write_engine(text)}")
 
 
 main()

@@ -1,24 +1,19 @@
-"""The figures as tables: for the terminal, and as Markdown for the documentation."""
+"""The figures as tables, and what the page says before them."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table as RichTable
 
 from bench.contender import Contender
 from bench.deals import Deals
 from bench.measuring import FULL, Results
 from bench.ours import Lengths
-from bench.targets import Outcome
+from bench.tables import Table
 from upturn.games.team_up.components import PERFECT
 
 INTRODUCTION = f"""\
 # Benchmarks
 
-`make bench` measures all of this in one run and writes this page.
+`make bench` measures all of this in one run and writes this page, except the last part: how the
+server does under load is measured by `make bench-server`.
 
 Random games are played, ours beside those of other programs, which are driven from Python one
 move at a time: legal moves, a random choice, the move. Every game of theirs has the number of
@@ -32,32 +27,6 @@ changes, so that other work on the machine troubles all alike. A ratio is the me
 rounds' ratios; the targets give the lowest and the highest round too. A target for a speed is
 judged by the median round, one for a cost by the best.
 """
-
-
-@dataclass(frozen=True)
-class Table:
-    title: str
-    header: list[str]
-    rows: list[list[str]]
-    figures_from: int
-    """The first column of figures; they are aligned to the right."""
-
-
-def targets_table(outcomes: list[Outcome]) -> Table:
-    rows = [[mark(outcome), outcome.target, outcome.measured] for outcome in outcomes]
-    return Table("Targets", ["", "target", "measured"], rows, 2)
-
-
-def mark(outcome: Outcome) -> str:
-    return "✓" if outcome.met else "✗"
-
-
-def missed(outcomes: list[Outcome]) -> list[str]:
-    return [
-        f"{outcome.target}. Measured: {outcome.measured}."
-        for outcome in outcomes
-        if not outcome.met
-    ]
 
 
 def speeds_table(title: str, results: Results, contenders: list[Contender], against: str) -> Table:
@@ -98,44 +67,3 @@ def lengths_table(title: str, lengths: list[Lengths]) -> Table:
         for length in lengths
     ]
     return Table(title, ["players", "mean moves", "given up as endless"], rows, 0)
-
-
-def markdown(facts: list[tuple[str, str]], tables: list[Table], misses: list[str]) -> str:
-    parts = [INTRODUCTION, "\n".join(f"- {name}: {value}" for name, value in facts) + "\n"]
-    for table in tables:
-        parts.append(f"## {table.title}\n")
-        parts.append(_markdown_table(table))
-        if table is tables[0]:
-            parts.append(_markdown_misses(misses))
-    return "\n".join(parts)
-
-
-def _markdown_table(table: Table) -> str:
-    columns = range(len(table.header))
-    rule = ["--:" if column >= table.figures_from else "---" for column in columns]
-    lines = [f"| {' | '.join(row)} |" for row in (table.header, rule, *table.rows)]
-    return "\n".join(lines) + "\n"
-
-
-def _markdown_misses(misses: list[str]) -> str:
-    if not misses:
-        return "No target was missed.\n"
-    return "\n".join(["**Missed:**\n", *(f"- ✗ {miss}" for miss in misses)]) + "\n"
-
-
-def show(console: Console, tables: list[Table], misses: list[str]) -> None:
-    for table in tables:
-        shown = RichTable(title=table.title, title_justify="left", title_style="bold")
-        for column, head in enumerate(table.header):
-            right = column >= table.figures_from
-            shown.add_column(head, justify="right" if right else "left")
-        for row in table.rows:
-            shown.add_row(*(escape(cell.replace("`", "")) for cell in row))
-        console.print(shown)
-        console.print()
-    if misses:
-        console.print(f"[bold red]✗ Targets missed: {len(misses)}[/]")
-        for miss in misses:
-            console.print(f"  ✗ {escape(miss)}", highlight=False)
-    else:
-        console.print("[bold green]✓ Every target met[/]")

@@ -6,14 +6,8 @@ from dataclasses import dataclass
 
 from bench import crowded, deals, ours, packing, peers, placements, starting, thinking
 from bench.measuring import Results
+from bench.tables import Outcome
 from upturn.games.team_up.components import PERFECT
-
-
-@dataclass(frozen=True)
-class Outcome:
-    met: bool
-    target: str
-    measured: str
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
 """boardgame.io's dialect: socket.io 4 over a bare WebSocket.
 
-    server: 0{"sid":…}                          client: 40/dnup,
-    server: 40/dnup,{"sid":…}                   client: 42/dnup,["sync",match,player,null,4]
-    server: 42/dnup,["sync",match,{state}]      client: 42/dnup,["update",action,stateID,match,player]
-    server: 42/dnup,["update",match,state,log]  to all four; a state says who is to move
-    server: 2                                   client: 3     (are you there?)
+server: 0{"sid":…}                          client: 40/dnup,
+server: 40/dnup,{"sid":…}                   client: 42/dnup,["sync",match,player,null,4]
+server: 42/dnup,["sync",match,{state}]      client: 42/dnup,["update",action,stateID,match,player]
+server: 42/dnup,["update",match,state,log]  to all four; a state says who is to move
+server: 2                                   client: 3     (are you there?)
 """
 
 from __future__ import annotations
@@ -97,9 +97,7 @@ class Boardgame:
             f'{{"type":"MAKE_MOVE","payload":{{"type":"{move.name}","args":{args},'
             f'"playerID":"{line.seat}","credentials":null}}}}'
         )
-        return (
-            f'42/dnup,["update",{action},{state.number},"{line.table}","{line.seat}"]'.encode()
-        )
+        return f'42/dnup,["update",{action},{state.number},"{line.table}","{line.seat}"]'.encode()
 
 
 def _told(line: Line, state: _State) -> State:

@@ -40,9 +40,11 @@ def moves(sight: Sight) -> list[Move]:
     sizes = {len(cards): cards[0][0] for cards in sight.sets.values()}
     found = [FLIP]
     for value, indices in held.items():
-        for size in range(1, len(indices) + 1):
-            if value > sizes.get(size, 0):
-                found.append(Move("play", tuple(indices[:size])))
+        found += [
+            Move("play", tuple(indices[:size]))
+            for size in range(1, len(indices) + 1)
+            if value > sizes.get(size, 0)
+        ]
     for owner, cards in sight.sets.items():
         if owner == sight.seat:
             continue

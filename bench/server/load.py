@@ -133,7 +133,7 @@ class Table:
             tally.finished += 1
 
     def move(self, since: float) -> None:
-        """Make a move now; the clock runs since a given moment. Without a turn it is made up for."""
+        """Make the move that is due since then: now, or as soon as somebody knows of their turn."""
         if self.turn is None:
             self.due = since
             return

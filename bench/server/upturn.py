@@ -1,8 +1,8 @@
 """Our own dialect: see `upturn.wire`.
 
-    server: {"say":"welcome","version":5,"views":[{view}],…}
-    client: {"do":"move","id":"5","version":5,"seat":2,"move":"flip"}
-    server: {"say":"update","version":6,"told":[…],"views":[{view}]}     to all four
+server: {"say":"welcome","version":5,"views":[{view}],…}
+client: {"do":"move","id":"5","version":5,"seat":2,"move":"flip"}
+server: {"say":"update","version":6,"told":[…],"views":[{view}]}     to all four
 """
 
 from __future__ import annotations
@@ -78,7 +78,9 @@ class Upturn:
         match move.name:
             case "play" | "add":
                 cards = sorted(sight.hand[index] for index in move.indices)
-                text = " ".join([move.name, *(f"{active}/{inactive}" for active, inactive in cards)])
+                text = " ".join(
+                    [move.name, *(f"{active}/{inactive}" for active, inactive in cards)]
+                )
                 if move.name == "add":
                     text += f" to {move.owner + 1}"
             case "take":
