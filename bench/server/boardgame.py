@@ -9,15 +9,22 @@ server: 2                                   client: 3     (are you there?)
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from bench.server.dialect import Line, State
 from bench.server.dnup import Card, Move, Sight
 
-EVENT = b"42/dnup,"
+HELLO, JOINED, EVENT, PING = b"0", b"40", b"42", b"2"
+JOIN, PONG = b"40/dnup,", b"3"
+UPDATE, SYNC = b'42/dnup,["update"', b'42/dnup,["sync"'
+START = len(b"42/dnup,")
 PLAYERS = 4
+PATIENCE = 60.0
+"""Seconds in which all matches must be there."""
 
 
 class _Ctx(msgspec.Struct):
@@ -46,35 +53,36 @@ _sync = msgspec.json.Decoder(tuple[str, str, _Sync])
 
 
 class Boardgame:
-    """How boardgame.io's server is spoken to."""
-
-    name = "boardgame.io"
+    """How boardgame.io's server is spoken to. Nobody joins by name, so it checks no credentials."""
 
     def __init__(self, port: int):
-        self._url = f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
+        self.url = f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
 
-    def tables(self, count: int) -> list[str]:
-        return [f"match{number}" for number in range(count)]
+    async def open_tables(self, count: int) -> list[str]:
+        names = [f"match{number}" for number in range(count)]
+        opener = _Opener(names)
+        line, _ = await ws_connect(lambda: opener, self.url)
+        await asyncio.wait_for(opener.ready, PATIENCE)
+        line.disconnect()
+        return names
 
     def url_of(self, line: Line) -> str:
-        return self._url
+        return self.url
 
-    def read(self, line: Line, payload: memoryview) -> State | None:
-        """A state, if the server has sent one."""
-        kind = payload[:2]
-        if kind == b"42":
-            event = payload[len(EVENT) :]
-            if event[2:8] == b"update":
-                return _told(line, _update.decode(event)[2])
-            if event[2:6] == b"sync":
-                return _told(line, _sync.decode(event)[2].state)
-            return None
-        if kind == b"40":
-            line.send(f'42/dnup,["sync","{line.table}","{line.seat}",null,{PLAYERS}]'.encode())
-        elif kind == b"2":
-            line.send(b"3")
-        elif kind[:1] == b"0":
-            line.send(b"40/dnup,")
+    def headers_of(self, line: Line) -> dict[str, str]:
+        return {}
+
+    def read(self, line: Line, payload: bytes) -> State | None:
+        if payload.startswith(UPDATE):
+            return _told(line, _update.decode(memoryview(payload)[START:])[2])
+        if payload.startswith(SYNC):
+            return _told(line, _sync.decode(memoryview(payload)[START:])[2].state)
+        if payload.startswith(JOINED):
+            line.send(_ask(line.table, f'"{line.seat}"'))
+        elif payload.startswith(HELLO):
+            line.send(JOIN)
+        elif payload == PING:
+            line.send(PONG)
         return None
 
     def sight(self, line: Line, state: State) -> Sight:
@@ -104,3 +112,28 @@ def _told(line: Line, state: _State) -> State:
     ctx = state.ctx
     to_move = int(ctx.current) if ctx.gameover is None else -1
     return State(state.number, to_move, bytes(state.G) if to_move == line.seat else b"")
+
+
+def _ask(match: str, player: str) -> bytes:
+    """The question how a match stands."""
+    return f'42/dnup,["sync","{match}",{player},null,{PLAYERS}]'.encode()
+
+
+class _Opener(WSListener):
+    """Looks at every match as a spectator: the first who looks at one has it made."""
+
+    def __init__(self, names: list[str]):
+        self.left = names[::-1]
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        payload = frame.get_payload_as_bytes()
+        if payload.startswith(HELLO):
+            transport.send(WSMsgType.TEXT, JOIN)
+        elif payload.startswith((JOINED, SYNC)):
+            if self.left:
+                transport.send(WSMsgType.TEXT, _ask(self.left.pop(), "null"))
+            elif not self.ready.done():
+                self.ready.set_result(None)
+        elif payload == PING:
+            transport.send(WSMsgType.TEXT, PONG)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import NamedTuple, Protocol, TypeVar
 
 from bench.server.dnup import Move, Sight
 
@@ -28,16 +30,34 @@ class State(NamedTuple):
 
 
 class Dialect(Protocol):
-    name: str
-
-    def tables(self, count: int) -> list[str]:
-        """The names of so many tables; they exist at the latest when somebody has sat down."""
+    async def open_tables(self, count: int) -> list[str]:
+        """Have the server open so many tables of dnup for four; returns their names."""
         ...
 
     def url_of(self, line: Line) -> str: ...
 
-    def read(self, line: Line, payload: memoryview) -> State | None: ...
+    def headers_of(self, line: Line) -> dict[str, str]: ...
+
+    def read(self, line: Line, payload: bytes) -> State | None:
+        """The state, if this message tells one. Whatever else must be answered is answered."""
+        ...
 
     def sight(self, line: Line, state: State) -> Sight: ...
 
     def move(self, line: Line, state: State, sight: Sight, move: Move) -> bytes: ...
+
+
+AT_ONCE = 16
+One = TypeVar("One")
+Made = TypeVar("Made")
+
+
+async def for_each(ones: Iterable[One], make: Callable[[One], Awaitable[Made]]) -> list[Made]:
+    """Do something for each, some at a time; what it made, in order."""
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def through(one: One) -> Made:
+        async with gate:
+            return await make(one)
+
+    return await asyncio.gather(*(through(one) for one in ones))

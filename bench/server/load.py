@@ -13,11 +13,10 @@ from time import perf_counter
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from bench.server.dialect import Dialect, State
+from bench.server.dialect import Dialect, State, for_each
 from bench.server.dnup import choose
 
 SEATS = 4
-SITTING_DOWN_AT_ONCE = 16
 PATIENCE = 10.0
 """Seconds to wait for any one answer, and for the last ones at the end."""
 READ_BUFFER = 4096
@@ -45,7 +44,7 @@ class Tally:
         return self.sent == self.acknowledged and self.received == states and not self.skipped
 
 
-class Seat(WSListener):  # type: ignore[misc]
+class Seat(WSListener):
     """One player at one table, and the line to the server."""
 
     def __init__(self, group: Table, seat: int):
@@ -64,7 +63,7 @@ class Seat(WSListener):  # type: ignore[misc]
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.TEXT:
-            state = self.group.dialect.read(self, frame.get_payload_as_memoryview())
+            state = self.group.dialect.read(self, frame.get_payload_as_bytes())
             if state is not None:
                 self.group.hear(self, state)
 
@@ -82,6 +81,7 @@ class Seat(WSListener):  # type: ignore[misc]
         await ws_connect(
             lambda: self,
             self.group.dialect.url_of(self),
+            extra_headers=self.group.dialect.headers_of(self),
             read_buffer_init_size=READ_BUFFER,
             websocket_handshake_timeout=PATIENCE,
         )
@@ -105,9 +105,7 @@ class Table:
         """When a move should have been made that was not possible yet."""
 
     async def sit_down(self) -> None:
-        # The first seat opens the table, where the server has tables opened by whoever comes.
-        await self.seats[0].sit_down()
-        await asyncio.gather(*(seat.sit_down() for seat in self.seats[1:]))
+        await asyncio.gather(*(seat.sit_down() for seat in self.seats))
 
     def hear(self, seat: Seat, state: State) -> None:
         tally = self.tally
@@ -148,21 +146,12 @@ class Table:
 class Load:
     """All tables at one server."""
 
-    def __init__(self, dialect: Dialect, tables: int):
+    def __init__(self, dialect: Dialect, names: list[str]):
         self.tally = Tally()
-        self.tables = [
-            Table(name, dialect, self.tally, seed)
-            for seed, name in enumerate(dialect.tables(tables))
-        ]
+        self.tables = [Table(name, dialect, self.tally, seed) for seed, name in enumerate(names)]
 
     async def sit_down(self) -> None:
-        waiting = iter(self.tables)
-
-        async def usher() -> None:
-            for table in waiting:
-                await table.sit_down()
-
-        await asyncio.gather(*(usher() for _ in range(SITTING_DOWN_AT_ONCE)))
+        await for_each(self.tables, Table.sit_down)
 
     async def rush(self, warm_up: float, seconds: float) -> Counted:
         """Everybody moves as soon as it is their turn."""

@@ -55,7 +55,7 @@ class Upturn:
     def url_of(self, line: Line) -> str:
         return f"{self._url}{line.table}"
 
-    def read(self, line: Line, payload: memoryview) -> State | None:
+    def read(self, line: Line, payload: bytes) -> State | None:
         if payload[8:14] != b"update" and payload[8:15] != b"welcome":
             return None
         message = _message.decode(payload)

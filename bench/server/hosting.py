@@ -1,0 +1,130 @@
+"""The servers as processes: started for a round, watched, ended."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.server import node
+from upturn.games.dnup.components import CARDS
+
+PATIENCE = 60.0
+"""Seconds a server may take to start."""
+ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+LIMITS = """\
+# One address plays for everybody here.
+[socket]
+burst = 1000000
+per_second = 1000000
+[requests]
+burst = 1000000
+per_second = 1000000
+[persons]
+burst = 1000000
+per_second = 1000000
+[tables]
+burst = 1000000
+per_second = 1000000
+[codes]
+burst = 1000000
+per_second = 1000000
+[most]
+sockets = 1000000
+sockets_per_address = 1000000
+tables_per_person = 1000000
+"""
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running server and all its processes."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
+        return sum(_cpu(process) for process in self._processes())
+
+    def memory(self) -> int:
+        """Bytes: the most each process has had resident so far, added up."""
+        return sum(_most_resident(process) for process in self._processes())
+
+    def _processes(self) -> list[int]:
+        found = [self.process.pid]
+        for parent in found:
+            for thread in Path(f"/proc/{parent}/task").iterdir():
+                children = (thread / "children").read_text(encoding="ascii")
+                found += [int(child) for child in children.split()]
+        return found
+
+
+def _cpu(process: int) -> float:
+    stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    user, system = stat.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / TICKS
+
+
+def _most_resident(process: int) -> int:
+    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    found = re.search(r"VmHWM:\s*(\d+) kB", status)
+    return int(found[1]) * 1024 if found else 0
+
+
+@contextmanager
+def upturn(folder: Path) -> Iterator[Server]:
+    """Ours, with a new database in this folder."""
+    limits = folder / "limits.toml"
+    limits.write_text(LIMITS, encoding="utf-8")
+    command = [
+        *(sys.executable, "-m", "upturn", "serve", "--host", "127.0.0.1", "--port", "0"),
+        *("--database", str(folder / "upturn.db"), "--limits", str(limits)),
+    ]
+    with _running(command, os.environ, folder) as server:
+        yield server
+
+
+@contextmanager
+def boardgame(folder: Path, env: Mapping[str, str], profile: bool = False) -> Iterator[Server]:
+    """boardgame.io's, with the cards of our dnup."""
+    deck = json.dumps([(card.low, card.high) for card in CARDS if card.players <= 4])
+    profiling = ["--cpu-prof", f"--cpu-prof-dir={folder}"] if profile else []
+    command = ["node", *profiling, str(node.FOLDER / "server.cjs"), deck]
+    with _running(command, env, folder) as server:
+        yield server
+
+
+@contextmanager
+def _running(command: Sequence[str], env: Mapping[str, str], folder: Path) -> Iterator[Server]:
+    log = folder / "server.log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, env=env, stdout=output, stderr=subprocess.STDOUT)  # noqa: S603
+    try:
+        yield Server(process, _port(process, log))
+    finally:
+        process.terminate()
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _port(process: subprocess.Popen[bytes], log: Path) -> int:
+    """Wait until the server says where it listens."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and process.poll() is None:
+        if found := ADDRESS.search(log.read_text(encoding="utf-8")):
+            return int(found[1])
+        time.sleep(0.05)
+    raise SystemExit(f"The server did not start:\n{log.read_text(encoding='utf-8')}")

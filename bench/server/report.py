@@ -1,0 +1,170 @@
+"""What came of it: targets, tables, and the words before them."""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+
+from bench.machine import processor
+from bench.server.rounds import RUSH, STROLL, Plan, Results, Round, Spread, spread
+from bench.tables import Outcome, Table
+
+OURS, THEIRS = "Upturn", "boardgame.io"
+PACKAGES = ("upturn", "uvicorn", "websockets", "uvloop", "msgspec", "picows")
+
+MOST_DELAY = 0.1
+MOST_MEMORY = 250 * 10**6
+LEAST_RATE = 2000
+LEAST_TIMES = 3
+NEARLY_ALL = 0.99
+
+
+def introduction(plan: Plan) -> str:
+    return f"""\
+## The server under load
+
+`make bench-server` measures all of this in one run and writes this part of the page.
+
+One process plays all seats of {plan.tables:,} tables of dnup with four players, each seat over a
+WebSocket of its own, with random legal moves that it picks itself. The server and this process
+share the machine. A move is acknowledged when the seat that made it has the state that follows it;
+every seat of the table is told of every move, which is counted. Our server acknowledges nothing
+that is not on disk (SQLite, synced for every group of moves).
+
+Strolling, a seat makes a move every {plan.every:g} s, {plan.pace:,.0f} moves a second in all; a
+move's delay counts from the moment it was due. Rushing, whoever sees that it is their turn moves
+at once, so that every table always has one move on its way.
+
+boardgame.io's server gets the same load from the same process: dnup as a game of its own
+(`bench/boardgame/dnup.cjs`), same deck, same moves. It runs in production mode, with undo off and
+without credentials to check, and keeps its games in memory: it never waits for a disk. Sending
+differences instead of states (`deltaState`) makes it slower, so that is off too.
+
+The servers take turns, {plan.rounds} rounds of {plan.seconds:g} s each after
+{plan.warm_up:g} s to warm up, every round with a fresh server. Figures are the median of the
+rounds, with the lowest and the highest; a ratio is that of rounds next to each other. Memory is
+the most that all processes of the server had resident.
+"""
+
+
+def facts(folder: Path, peer: str) -> list[tuple[str, str]]:
+    """What a reader must know to judge the figures. Call it before measuring, for the load."""
+    return [
+        ("Date", datetime.now(UTC).date().isoformat()),
+        ("Processor", f"{processor()}, {len(os.sched_getaffinity(0))} cores"),
+        ("Load before the run", f"{os.getloadavg()[0]:.1f}"),
+        ("System", f"{platform.system()} {platform.machine()}"),
+        ("Disk", f"4 KiB written and synced in {1000 * _sync_time(folder):.2f} ms (median of 50)"),
+        ("Python", f"{platform.python_implementation()} {platform.python_version()}"),
+        ("Packages", ", ".join(f"{name} {version(name)}" for name in PACKAGES)),
+        ("Peer", peer),
+    ]
+
+
+def _sync_time(folder: Path) -> float:
+    place = folder / "sync"
+    times = []
+    with place.open("wb", buffering=0) as file:
+        for _ in range(50):
+            start = time.perf_counter()
+            file.write(bytes(4096))
+            os.fdatasync(file.fileno())
+            times.append(time.perf_counter() - start)
+    place.unlink()
+    return median(times)
+
+
+def outcomes(results: Results, plan: Plan) -> list[Outcome]:
+    at = f"{plan.tables:,} tables, {plan.sockets:,} sockets"
+    strolls, rushes = results.of(OURS, STROLL), results.of(OURS, RUSH)
+    delays = spread([one.counted.delay(NEARLY_ALL) for one in strolls])
+    memory = max(one.memory for one in strolls)
+    rates = spread([one.counted.rate for one in rushes])
+    ratio = results.ratio(OURS, THEIRS)
+    return [
+        Outcome(
+            delays.median <= MOST_DELAY,
+            f"{at}, {plan.pace:,.0f} moves/s: {NEARLY_ALL:.0%} of the moves on disk and "
+            f"acknowledged within {1000 * MOST_DELAY:g} ms",
+            _range(delays, _delay),
+        ),
+        Outcome(
+            memory <= MOST_MEMORY,
+            f"the same: at most {_memory(MOST_MEMORY)} of memory",
+            _memory(memory),
+        ),
+        Outcome(
+            rates.median >= LEAST_RATE,
+            f"{at}: at least {LEAST_RATE:,} acknowledged moves/s",
+            _range(rates, _rate),
+        ),
+        Outcome(
+            ratio.median >= LEAST_TIMES,
+            f"the same: at least {LEAST_TIMES:g} × {THEIRS}",
+            f"{ratio.median:.2f} × ({ratio.low:.2f}–{ratio.high:.2f})",
+        ),
+        Outcome(
+            all(one.complete for one in results.all()),
+            "every seat is told of every move of its table, once and in order",
+            f"{sum(one.complete for one in results.all())} of {len(results.all())} rounds",
+        ),
+    ]
+
+
+def tables(results: Results, time_spent: dict[str, float]) -> list[Table]:
+    stroll = [_stroll_row(name, results.of(name, STROLL)) for name in (OURS, THEIRS)]
+    rush = [_rush_row(name, results.of(name, RUSH)) for name in (OURS, THEIRS)]
+    theirs = median(one.cpu for one in results.of(THEIRS, RUSH))
+    where = [
+        [cause, f"{part:.0%}", f"{1e6 * part * theirs:,.0f} µs"]
+        for cause, part in time_spent.items()
+    ]
+    paced = ["server", "moves/s", "50 %", "99 %", "99.9 %", "processor per move", "memory"]
+    rushed = ["server", "moves/s", "50 %", "99 %", "processor per move", "memory", "games over"]
+    return [
+        Table("Strolling", paced, stroll, 1),
+        Table("Rushing", rushed, rush, 1),
+        Table(f"What {THEIRS}'s server does with a move", ["what", "part", "per move"], where, 1),
+    ]
+
+
+def _stroll_row(name: str, rounds: list[Round]) -> list[str]:
+    delays = [
+        _range(spread([one.counted.delay(part) for one in rounds]), _delay)
+        for part in (0.5, 0.99, 0.999)
+    ]
+    rate = _rate(median(one.counted.rate for one in rounds))
+    return [name, rate, *delays, _cpu(rounds), _memory(max(one.memory for one in rounds))]
+
+
+def _rush_row(name: str, rounds: list[Round]) -> list[str]:
+    delays = [_delay(median(one.counted.delay(part) for one in rounds)) for part in (0.5, 0.99)]
+    rate = _range(spread([one.counted.rate for one in rounds]), _rate)
+    memory = _memory(max(one.memory for one in rounds))
+    return [name, rate, *delays, _cpu(rounds), memory, str(max(one.finished for one in rounds))]
+
+
+def _range(figures: Spread, write: Callable[[float], str]) -> str:
+    return f"{write(figures.median)} ({write(figures.low)}–{write(figures.high)})"
+
+
+def _delay(seconds: float) -> str:
+    return f"{1000 * seconds:.1f} ms"
+
+
+def _rate(rate: float) -> str:
+    return f"{rate:,.0f}"
+
+
+def _memory(count: float) -> str:
+    return f"{count / 10**6:.0f} MB"
+
+
+def _cpu(rounds: list[Round]) -> str:
+    return f"{1e6 * median(one.cpu for one in rounds):,.0f} µs"
