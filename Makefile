@@ -11,10 +11,10 @@ BENCH_READY := $(VENV)/.bench-ready
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check check-deep bench bots golden picture wire lock clean
+.PHONY: help play test check check-deep bench bench-server bots golden picture wire lock clean
 
 help: ## this list
-	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
 play: $(VENV)/.warm ## set everything up and open the table in the browser; FLAGS="--host 0.0.0.0": for your network
 	@$(BIN)/upturn serve $(FLAGS)
@@ -34,6 +34,9 @@ check-deep: check ## also the long checks: thousands of random games per player 
 bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchmarks.md
 	@$(BIN)/python -m bench
 
+bench-server: $(BENCH_READY) $(VENV)/.warm ## load our server and boardgame.io's, write their part of that page (7 minutes)
+	@$(BIN)/python -m bench.server
+
 bots: $(VENV)/.warm ## play the matches that tell how strong the bots are, write docs/bots.md (half an hour)
 	@$(BIN)/python -m tools.bots_page
 
@@ -52,7 +55,7 @@ lock: $(READY) ## resolve the pinned versions in requirements/ anew
 	@build/lock/bin/python requirements/lock.py
 
 clean: ## remove what set-up made
-	rm -rf $(VENV) build .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build bench/boardgame/node_modules .mypy_cache .ruff_cache .hypothesis
 
 $(READY): requirements/dev.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -29,8 +29,8 @@ function deal(G, ctx, random, deck) {
   G.round += 1;
 }
 
-/** The owner of another set of this size, if there is one; null if the set there is not beaten. */
-function conflict(G, ctx, place, size) {
+/** The owner of another set of this size; undefined if there is none. */
+function rivalOf(G, ctx, place, size) {
   return ctx.playOrder.find(
     (seat) => seat !== place && G.sets[seat] !== null && G.sets[seat].length === size
   );
@@ -79,7 +79,7 @@ function dnup(deck) {
       if (new Set(indices).size !== indices.length) return INVALID_MOVE;
       const cards = indices.map((index) => hand[index]);
       if (cards.some((card) => card === undefined || card[0] !== cards[0][0])) return INVALID_MOVE;
-      const rival = conflict(G, ctx, playerID, cards.length);
+      const rival = rivalOf(G, ctx, playerID, cards.length);
       if (!beats(G, cards[0][0], rival)) return INVALID_MOVE;
       G.hands[playerID] = hand.filter((_, index) => !indices.includes(index));
       giveBack(G, rival);
@@ -93,7 +93,7 @@ function dnup(deck) {
       const set = G.sets[owner];
       if (card === undefined || !set || owner === playerID) return INVALID_MOVE;
       if (card[0] !== set[0][0]) return INVALID_MOVE;
-      const rival = conflict(G, ctx, owner, set.length + 1);
+      const rival = rivalOf(G, ctx, owner, set.length + 1);
       if (!beats(G, card[0], rival)) return INVALID_MOVE;
       G.hands[playerID].splice(index, 1);
       giveBack(G, rival);

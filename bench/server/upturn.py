@@ -7,10 +7,19 @@ server: {"say":"update","version":6,"told":[…],"views":[{view}]}     to all fo
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
+import httpx
 import msgspec
 
-from bench.server.dialect import Line, State
+from bench.server.dialect import Line, State, for_each
 from bench.server.dnup import Card, Move, Sight
+
+SEATS = 4
+STARTED = 5
+"""The entry that starts the game: one opens the table, three sit down."""
+UPDATE, WELCOME, PRESENCE = b'{"say":"update"', b'{"say":"welcome"', b'{"say":"presence"'
 
 
 class _View(msgspec.Struct):
@@ -42,22 +51,51 @@ CARDS: dict[str, Card] = {
 
 
 class Upturn:
-    """How our server is spoken to."""
-
-    name = "Upturn"
+    """How our server is spoken to. Every seat of every table is another person."""
 
     def __init__(self, port: int):
-        self._url = f"ws://127.0.0.1:{port}/live/"
+        self._address = f"127.0.0.1:{port}"
+        self._secrets: dict[str, list[str]] = {}
+        """Of the four persons at each table."""
 
-    def tables(self, count: int) -> list[str]:
-        return [f"table{number}" for number in range(count)]
+    async def open_tables(self, count: int) -> list[str]:
+        async with httpx.AsyncClient(base_url=f"http://{self._address}/api") as client:
+            return await for_each(range(count), partial(self._open, client))
+
+    async def _open(self, client: httpx.AsyncClient, number: int) -> str:
+        """People come, one opens a table, all sit down, and the game starts."""
+
+        async def post(path: str, body: object, secret: str = "") -> dict[str, Any]:
+            headers = _bearer(secret) if secret else {}
+            answer = await client.post(path, json=body, headers=headers)
+            if answer.is_error:
+                raise RuntimeError(f"{path} {body}: {answer.text}")
+            found: dict[str, Any] = answer.json()
+            return found
+
+        names = [f"{number} {seat}" for seat in range(1, SEATS + 1)]
+        secrets = [(await post("/me", {"name": name}))["secret"] for name in names]
+        opened = await post("/tables", {"game": "dnup", "players": SEATS}, secrets[0])
+        table = str(opened["table"]["id"])
+        for seat in range(2, SEATS + 1):
+            command = {"do": "sit", "id": "sit", "version": seat - 1, "seat": seat}
+            await post(f"/tables/{table}/commands", command, secrets[seat - 1])
+        command = {"do": "start", "id": "start", "version": SEATS}
+        await post(f"/tables/{table}/commands", command, secrets[0])
+        self._secrets[table] = secrets
+        return table
 
     def url_of(self, line: Line) -> str:
-        return f"{self._url}{line.table}"
+        return f"ws://{self._address}/live/{line.table}?since={STARTED}"
+
+    def headers_of(self, line: Line) -> dict[str, str]:
+        return _bearer(self._secrets[line.table][line.seat])
 
     def read(self, line: Line, payload: bytes) -> State | None:
-        if payload[8:14] != b"update" and payload[8:15] != b"welcome":
-            return None
+        if not payload.startswith((UPDATE, WELCOME)):
+            if payload.startswith(PRESENCE):
+                return None
+            raise RuntimeError(f"unexpected: {payload!r}")
         message = _message.decode(payload)
         view = message.views[0]
         if view.over:
@@ -91,3 +129,7 @@ class Upturn:
             f'{{"do":"move","id":"{state.number}","version":{state.number},'
             f'"seat":{line.seat + 1},"move":"{text}"}}'
         ).encode()
+
+
+def _bearer(secret: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {secret}"}
