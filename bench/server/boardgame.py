@@ -18,7 +18,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from bench.server.dialect import Line, State
 from bench.server.dnup import Card, Move, Sight
 
-HELLO, JOINED, EVENT, PING = b"0", b"40", b"42", b"2"
+HELLO, JOINED, PING = b"0", b"40", b"2"
 JOIN, PONG = b"40/dnup,", b"3"
 UPDATE, SYNC = b'42/dnup,["update"', b'42/dnup,["sync"'
 START = len(b"42/dnup,")

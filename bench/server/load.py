@@ -7,6 +7,7 @@ state that follows it. All four seats must get every state, in order: `Tally.com
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
@@ -101,8 +102,8 @@ class Table:
         """The seat to move, once it knows."""
         self.eager = False
         """Moves are made as soon as they are possible."""
-        self.due: float | None = None
-        """When a move should have been made that was not possible yet."""
+        self.dues: deque[float] = deque()
+        """When moves should have been made that were not possible yet."""
 
     async def sit_down(self) -> None:
         await asyncio.gather(*(seat.sit_down() for seat in self.seats))
@@ -124,16 +125,15 @@ class Table:
             self.turn = (seat, state)
             if self.eager:
                 self.move(perf_counter())
-            elif self.due is not None:
-                due, self.due = self.due, None
-                self.move(due)
+            elif self.dues:
+                self.move(self.dues.popleft())
         elif state.to_move < 0 and seat is self.seats[0]:
             tally.finished += 1
 
     def move(self, since: float) -> None:
         """Make the move that is due since then: now, or as soon as somebody knows of their turn."""
         if self.turn is None:
-            self.due = since
+            self.dues.append(since)
             return
         (seat, state), self.turn = self.turn, None
         dialect = self.dialect
