@@ -21,7 +21,7 @@ function seatLine(seat, at) {
   const marks = [
     mine && say.you, seat.host && say.host, seat.bot && (seat.name ? say.standIn(level(seat.bot)) : say.bot(level(seat.bot))),
     seat.name && (seat.away ? say.away : at.present.includes(seat.seat) ? !mine && say.here : say.gone),
-    playing && seat.reserve !== undefined && say.reserve(clockText(seat.reserve)),
+    playing && seat.name && seat.reserve !== undefined && say.reserve(clockText(seat.reserve)),
     playing && at.toAct === seat.seat && say.toAct,
   ].filter(Boolean);
   return h(at.toAct === seat.seat ? "li.seat.acting" : "li.seat",

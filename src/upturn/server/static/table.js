@@ -89,7 +89,7 @@ export async function tablePage(main, id, ply) {
       show(place.more);
     } else {
       const live = facts.state === "playing" && view; // later it is looked back at
-      show(place.board, live ? at.board.board(view, at, draw) : []);
+      show(place.board, live ? [h("h2.unseen", say.board), at.board.board(view, at, draw)] : []);
       show(place.moves, movesPanel(view, at));
       show(place.more, live ? at.board.more(view, at) : []);
     }

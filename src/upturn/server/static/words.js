@@ -87,7 +87,7 @@ export const words = {
     invite: "Invite", inviteLine: "Whoever has the code or the link can come and sit down, or watch.",
     code: "Code", link: "Link", copy: "Copy", qrAlt: "QR code that opens this table",
     pass: (name) => `Pass the device to ${name}.`, reveal: (name) => `I am ${name}: show my cards`,
-    moves: "Your moves", wait: (name) => `${name} is to move.`, waitBot: (name) => `${name} is thinking …`, sent: "Sent …",
+    board: "The table", moves: "Your moves", wait: (name) => `${name} is to move.`, waitBot: (name) => `${name} is thinking …`, sent: "Sent …",
     allAgree: "all must agree", moreWays: (count) => `${count} more`,
     hint: "Hint", hintAsked: "Thinking about it …", tryIt: (move) => `Do that: ${move}`,
     takeBack: "Take back", proposeEnd: "Propose to end", proposeSure: "End the game unfinished, if all agree?", proposeYes: "Ask the others",
