@@ -55,7 +55,7 @@ export function show(place, ...children) {
   if (!active) return;
   const same = [...place.querySelectorAll("button, select, input, summary, a")].find((one) => name(one) === name(active));
   const heading = place.querySelector("h1, h2, h3");
-  if (same) same.focus();
+  if (same && !same.disabled) same.focus();
   else if (heading) { heading.tabIndex = -1; heading.focus(); }
 }
 

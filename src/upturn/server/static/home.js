@@ -151,7 +151,7 @@ function ratings(games) {
   const load = async () => {
     const list = (await perhaps(`/api/ratings?game=${choose.value}`))?.ratings ?? [];
     const row = (one) => [
-      [one.name, one.bot ? h("small", ` ${say.aBot}`) : ""], one.rating.toFixed(1), one.games, one.wins, one.average?.toFixed(1) ?? "–",
+      one.name, words.minus(one.rating.toFixed(1)), one.games, one.wins, words.minus(one.average?.toFixed(1) ?? "–"),
     ];
     shown.replaceChildren(list.length ? table(say.ratingHeads, list.map(row)) : h("p.faint", say.noRatings));
   };

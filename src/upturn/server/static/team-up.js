@@ -125,7 +125,7 @@ export const teamUp = {
       ].join(" · ")),
       !view.over && h("p.drawn",
         h("span", `${say.card}: `, h("b", view.card ? say.asks(view.card) : say.noCard)), h("small", say.deck(view.deck))),
-      view.coming.length > 0 && h("p", `${say.coming}: ${view.coming.map(say.asks).join(", ")}`),
+      view.coming.length > 0 && h("p", `${say.coming}: ${view.coming.map(say.short).join(", ")}`),
       h("div.columns", h("div", above(view, choice), h("p.faint", say.aboveLine)), choice && chooser(choice, at)),
     ];
   },
@@ -143,7 +143,7 @@ export const teamUp = {
       folded(say.byLayer, h("div.layers", Array.from({ length: highest }, (_, level) => layer(view, level)))),
       folded(say.boxes, table([say.kind, ...Object.keys(view.left)], kinds.map((kind) =>
         [[kind, measure(kind)], ...Object.values(view.left).map((counts) => counts[kind] || "–")]))),
-      folded(say.undrawn, h("p", undrawn.map(([card, count]) => `${card.replace("|", " or ")} ${count}`).join(", "))),
+      folded(say.undrawn, h("p", undrawn.map(([card, count]) => `${say.short(card)} ${count}`).join(", "))),
       folded(say.placed, h("ol", view.boxes.map((box) => h("li", `${box.box}, ${box.at} ${box.axis ?? ""}`, by(box))))),
     ];
   },

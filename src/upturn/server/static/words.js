@@ -206,7 +206,7 @@ export const words = {
     layer: (layer, filled, all) => `Layer ${layer}: ${filled === all ? "full" : `${filled} of ${all}`}`, byLayer: "Layer by layer",
     letters: { red: "R", blue: "B", white: "W", neutral: "N" },
     cell: (at, height, box) => (box ? `${at}: ${box}, height ${height}` : `${at}: empty`),
-    coming: "To come", undrawn: "Cards not drawn yet", boxes: "Boxes left", kind: "box", measure: (top, height) => `${top[0]}×${top[1]}, ${height} high`,
+    coming: "To come", short: (card) => card.replace("|", " or "), undrawn: "Cards not drawn yet", boxes: "Boxes left", kind: "box", measure: (top, height) => `${top[0]}×${top[1]}, ${height} high`,
     placed: "Boxes on the pallet", by: (name) => ` (${name})`,
     chooseBox: "Which box?", chooseCell: (box) => `Where does the ${box} go? Choose the lowest column and row it covers.`,
     ways: (count) => some(count, "place"), axis: "Longer side", along: { x: "along x, a to f", y: "along y, 1 to 4" }, other: "Another box",
