@@ -62,10 +62,12 @@ export function show(place, ...children) {
 const name = (element) =>
   element.id || `${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent}`;
 
-const announcer = () => document.getElementById("announce");
-
-/** Say it to who cannot see it. */
-export const announce = (text) => { announcer().textContent = text; };
+/** Say it to who cannot see it, after what is still being said. */
+export function announce(text) {
+  const place = document.getElementById("announce");
+  place.append(h("p", text));
+  while (place.childElementCount > 8) place.firstChild.remove();
+}
 
 /** Do something that the server may refuse; why is said above the page. */
 export const trying = async (deed) => {

@@ -20,7 +20,7 @@ function seatLine(seat, at) {
   const open = !seat.name && !seat.bot;
   const marks = [
     mine && say.you, seat.host && say.host, seat.bot && (seat.name ? say.standIn(level(seat.bot)) : say.bot(level(seat.bot))),
-    seat.name && (seat.away ? say.away : at.present.includes(seat.seat) ? !mine && say.here : say.gone),
+    seat.name && (seat.away ? say.away : !mine && (at.present.includes(seat.seat) ? say.here : say.gone)),
     playing && seat.name && seat.reserve !== undefined && say.reserve(clockText(seat.reserve)),
     playing && at.toAct === seat.seat && say.toAct,
   ].filter(Boolean);

@@ -53,13 +53,11 @@ export async function tablePage(main, id, ply) {
     game.about && h("section", folded(words.home.rules, rulesText(game.about))));
   main.replaceChildren(h("div.table", here, beside));
 
-  /** The view to draw: of the seat that acts if it is mine, else the one looked at last. */
+  /** The view to draw. At a device that is passed around: of who looks at it, or what all may see. */
   function shown() {
-    if (at.mine.length < 2) return at.views[0];
-    const own = at.board.open || at.facts.state !== "playing";
-    if (own && at.mine.includes(at.toAct)) return at.views.find((view) => view.seat === at.toAct);
-    at.revealed ??= at.mine.find((seat) => seat === at.toAct) ?? at.mine[0];
-    return at.views.find((view) => view.seat === at.revealed) ?? at.views[0];
+    const of = (seat) => at.views.find((view) => view.seat === seat);
+    if (at.mine.length < 2 || at.board.open || at.facts.state !== "playing") return of(at.toAct) ?? at.views[0];
+    return of(at.revealed) ?? { ...at.views[0], seat: null, hand: null, legal: [] };
   }
 
   function headline() {
