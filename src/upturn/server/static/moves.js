@@ -25,7 +25,7 @@ export function movesPanel(view, at) {
     acting ? h("h2", say.moves) : h("h2", at.toAct ? say.wait(at.name(at.toAct)) : words.moment),
     acting && h("p.asks", at.busy ? say.sent : at.board.asks(view, at)),
     acting && at.board.groups(view.legal, at, view).map((one) => group(one, at, view)),
-    at.advice && h("p.advice", { role: "note" }, words.sentence(at.advice.sentence), " ",
+    at.advice && h("p.advice", { role: "note" }, at.plain(at.advice.sentence), " ",
       acting && view.legal.includes(at.advice.move) && button(say.tryIt(at.advice.move), () => at.make(at.advice.move))),
     Object.entries(at.pointed).map(([seat, move]) => move && h("p.faint", say.thinks(at.name(Number(seat)), move))),
     at.mine.length > 0 && h("div.buttons.quiet",

@@ -41,6 +41,8 @@ export async function tablePage(main, id, ply) {
   };
   at.name = (seat) => at.facts.seats[seat - 1]?.name ?? (at.facts.seats[seat - 1]?.bot ? words.bot(seat) : words.home.seat(seat));
 
+  /** A sentence of the server's, with missions in words where it has their names. */
+  at.plain = (text) => words.sentence(text.replace(/\w+/g, (word) => at.components.missions?.[word]?.words ?? word));
   /** Whose cards these are, if not the person's own. */
   at.other = (seat) => (at.mine.includes(seat) && at.mine.length === 1 ? "" : at.name(seat));
 
@@ -178,10 +180,10 @@ export async function tablePage(main, id, ply) {
       return;
     }
     if (message.say === "presence") Object.assign(at, { present: message.present, watching: message.watching });
-    if (message.say === "advice") { at.advice = message; announce(message.sentence); }
+    if (message.say === "advice") { at.advice = message; announce(at.plain(message.sentence)); }
     if (message.say === "pointed") at.pointed[message.seat] = message.move;
     if (message.say === "refused") at.advice = null;
-    if (message.say === "refused" || message.say === "farewell") notice(words.sentence(message.sentence), true);
+    if (message.say === "refused" || message.say === "farewell") notice(at.plain(message.sentence), true);
     draw();
   }
 
