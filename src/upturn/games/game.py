@@ -150,6 +150,12 @@ class Game:
         """The same moves as numbers."""
         return self.legal_codes()[: engine.free_at(self._now, 0, self._legal)]
 
+    def agreed_moves(self) -> list[str]:
+        """The legal moves that all must agree to."""
+        free = engine.free_at(self._now, 0, self._legal)
+        texts = self._notation.texts
+        return [texts[move] for move in self._moves[free : self._legal].tolist()]
+
     def play(self, move: str) -> None:
         """Make a move. Raises InvalidMove or IllegalMove, and then nothing has changed."""
         self._step(self._read(move))

@@ -37,9 +37,7 @@ class BotDue(NamedTuple):
 def agreed_moves(table: Table) -> list[str]:
     """The legal moves that all must agree to."""
     game = table.game
-    if game is None or not table.agrees:
-        return []
-    return game.legal_moves()[len(game.free_codes()) :]
+    return [] if game is None or not table.agrees else game.agreed_moves()
 
 
 def bot_due(table: Table) -> BotDue | None:

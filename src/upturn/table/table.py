@@ -298,10 +298,7 @@ class Table:
 
     def views(self, seats: list[int]) -> list[Facts]:
         """What each of these seats sees now; without any, the one that spectators see."""
-        game = self.game
-        if game is None:
-            return []
-        return [game.sight(seat) for seat in seats] if seats else [game.sight()]
+        return [] if self.game is None else self.game.sights(seats or [None])
 
     def bot_due(self) -> playing.BotDue | None:
         """Whose move a bot is to make, if one is."""
