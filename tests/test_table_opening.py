@@ -294,6 +294,20 @@ def test_a_what_if_of_a_contest_is_none() -> None:
     assert at.facts.day is None
 
 
+def test_a_what_if_of_a_competition_is_none_either() -> None:
+    first = seated("team-up", players=1)
+    first.move("draw")
+    first.play_out()
+    competition = again(first.table)
+    competition.move("draw")
+    competition.play_out()
+    at = what_if(competition.table, 3)
+    assert at.facts.mode == "competition"
+    assert not at.table.contest
+    at.move()
+    at.do(ADA, c.TakeBack, seat=1)
+
+
 def test_the_first_entry_says_all_of_it() -> None:
     at = what_if(finished("team-up", 2).table, 6, seat=2)
     opened = log.decode(at.rows[0][2])
