@@ -7,7 +7,7 @@ at.refuse("host-only", BOB, c.Start)
 
 from __future__ import annotations
 
-from collections import deque
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -160,7 +160,7 @@ def plain(value: Any) -> Any:
     """A value of a table, by its fields."""
     if type(value).__module__.startswith("upturn.games"):
         return None  # compared by record and position
-    if isinstance(value, list | deque):
+    if isinstance(value, list | array):
         return [plain(item) for item in value]
     if isinstance(value, bytearray | dict):
         return value.copy()

@@ -9,7 +9,7 @@ import pytest
 
 from tests.sitting import ADA, BOB, CYD, DAN, At, gathered, seated, state
 from upturn.errors import Refusal
-from upturn.table import Person, log, results, shuffles
+from upturn.table import Person, log, playing, results, shuffles
 from upturn.wire import commands as c
 from upturn.wire.requests import NewTable
 
@@ -205,6 +205,22 @@ def test_the_view_for_a_bot_leaves_no_history_in_the_memory_of_the_table() -> No
     at.table.bot_view(2)
     assert at.table.game is not None
     assert at.table.game._histories == {}
+
+
+@pytest.mark.parametrize(("name", "players"), [("dnup", 3), ("team-play", 3), ("team-up", 2)])
+def test_moves_that_all_must_agree_to_are_those_the_view_names(name: str, players: int) -> None:
+    at = seated(name, players=players)
+    agreed = set()
+    for _ in range(30):
+        if at.table.to_act is None:
+            break
+        view = at.table.views([to_act(at)])[0]
+        found = playing.agreed_moves(at.table)
+        assert found == view.get("agreed", [])
+        assert set(found) <= set(view["legal"])
+        agreed.update(found)
+        at.move()
+    assert agreed == ({"stop"} if name == "team-up" else set())
 
 
 # --- Hints and pointing ----------------------------------------------------------------------

@@ -11,7 +11,7 @@ is handed in, in milliseconds since 1970; nothing here waits, writes or listens.
 
 from __future__ import annotations
 
-from collections import deque
+from array import array
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -147,13 +147,12 @@ class Table:
         self.claims: list[claims.Claim] = []
         self.claims_made = 0
         self.hinted = self.peeked = False
-        self.recent: deque[int] = deque(maxlen=KEPT)
+        self.recent = array("q", [_mark(opened)])
         """Whose commands the last entries were, and their ids; as hashes, which are small."""
         for seat, level in opened.bots.items():
             self.chairs[seat - 1].clear(level)
         if opened.seat is not None:
             self.chairs[opened.seat - 1].give(opened.host, opened.host_name)
-        self.recent.append(hash((opened.person, opened.id)))
 
     @classmethod
     def open(cls, table_id: str, code: str, opened: log.Opened, now: int) -> tuple[Table, Change]:
@@ -238,7 +237,8 @@ class Table:
         change = Change(n, at, entry)
         apply(self, entry, change, fresh)
         self.version, self.changed = n, at
-        self.recent.append(hash((entry.person, entry.id)))
+        self.recent = self.recent[1 - KEPT :]
+        self.recent.append(_mark(entry))
         possible = taking_back.possible(self)
         if possible != self.take_back:
             self.take_back = possible
@@ -339,6 +339,10 @@ class Table:
         self.ended_by = reason
         self.finished = change.at
         self.ballots, self.claims = [], []
+
+
+def _mark(entry: log.AnyEntry) -> int:
+    return hash((entry.person, entry.id))
 
 
 def _rules_of(opened: log.Opened) -> Rules:
