@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -79,13 +80,17 @@ def serve(
 
 def compile_elsewhere() -> None:
     """Compile what is not yet, in a process of its own: the compiler leaves a gigabyte behind."""
-    if is_warm():
-        return
+    if not is_warm():
+        compiler = multiprocessing.get_context("spawn").Process(target=warm_up, daemon=True)
+        compiler.start()
+        compiler.join()
+
+
+def warm_up() -> None:
     from upturn.cli.warm import warm
 
-    compiler = multiprocessing.get_context("spawn").Process(target=warm)
-    compiler.start()
-    compiler.join()
+    with suppress(KeyboardInterrupt):  # of both processes the other one tells it
+        warm()
 
 
 # --- What stands there when it is open ---------------------------------------------------------

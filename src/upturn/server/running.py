@@ -141,13 +141,13 @@ def the_table(settings: Settings) -> Any:
 
 def application(settings: Settings, make: Make) -> Any:
     """What uvicorn calls in each process that serves."""
-    be_quick()
+    supervisor = multiprocessing.parent_process()
+    if supervisor is not None:
+        be_quick()
+        threading.Thread(target=_follow, args=(supervisor,), daemon=True).start()
     from upturn.server import logs
 
     logs.set_up(settings)
-    supervisor = multiprocessing.parent_process()
-    if supervisor is not None:
-        threading.Thread(target=_follow, args=(supervisor,), daemon=True).start()
     made = make(settings)
     logs.log.info("serves", process=os.getpid(), workers=settings.workers)
     return made
