@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 from starlette.responses import Response
 
 from upturn.errors import Refusal
@@ -27,8 +27,8 @@ MOST_RESULTS = 500
 
 
 class Moment(Query, frozen=True):
-    ply: Annotated[int, Meta(ge=0, le=100_000)] | None = None
-    seat: Seat | None = None
+    ply: Annotated[int, Meta(ge=0, le=100_000)] | UnsetType = UNSET
+    seat: Seat | UnsetType = UNSET
 
 
 async def record(asked: Asked) -> Response:
@@ -42,7 +42,9 @@ async def record(asked: Asked) -> Response:
 
 async def replay(asked: Asked) -> Replay:
     query: Moment = asked.query
-    return records.replay(await finished_table(asked), query.ply, query.seat)
+    ply = None if query.ply is UNSET else query.ply
+    seat = None if query.seat is UNSET else query.seat
+    return records.replay(await finished_table(asked), ply, seat)
 
 
 async def what_if(asked: Asked) -> Standing:
