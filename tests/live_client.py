@@ -1,0 +1,280 @@
+"""A client of a table that needs nobody's help: it comes back by itself and sends again what was
+not answered, with the same id and version.
+
+    async with LiveClient(server.url, ada.secret, table) as client:
+        n = await client.do("sit", seat=2)  # the entry that it became; raises Refused
+        await client.until(lambda: client.state == "over")
+
+On the way it checks what docs/wire.md promises: a welcome comes first, entries come in order
+without a gap or a repeat, and a command is acknowledged as one entry. A promise that is broken is
+raised as an AssertionError to everybody who waits for something.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from itertools import count
+from types import TracebackType
+from typing import Any, NamedTuple, TypeVar
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+
+PAUSE = 0.05
+"""Seconds between two attempts."""
+FOR_A_MOMENT = ("busy", "unavailable")
+"""Refusals that ask for the same command again: nobody knows yet what became of it."""
+SERVER_TROUBLE = 500
+
+Told = dict[str, Any]
+Command = dict[str, Any]
+T = TypeVar("T")
+
+
+class Refused(Exception):
+    """A command was refused."""
+
+    def __init__(self, command: Command, answer: dict[str, Any]):
+        super().__init__(f"{answer['code']}: {answer['sentence']} ({command})")
+        self.code: str = answer["code"]
+        self.details: dict[str, Any] = answer.get("details", {})
+
+
+class Sent(NamedTuple):
+    command: Command
+    answer: asyncio.Future[int]
+
+
+class LiveClient:
+    """One device of a person (or, without a secret, a spectator) at a table."""
+
+    def __init__(self, url: str, secret: str | None, table: str):
+        self.address = f"{url.replace('http', 'ws', 1)}/live/{table}"
+        self.headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
+        self.told: list[Told] = []
+        """Every entry, number 1 first."""
+        self.table: dict[str, Any] = {}
+        self.seats: list[int] = []
+        self.views: list[dict[str, Any]] = []
+        self.present: list[int] = []
+        self.acknowledged: dict[str, int] = {}
+        """By the command's id: the entry that it became."""
+        self.refused: dict[str, str] = {}
+        """By the command's id: the code of what it was refused for."""
+        self.put_off: Counter[str] = Counter()
+        """How often the server asked for the same command again, by code."""
+        self.welcomes = 0
+        self._prefix = secrets.token_hex(4)
+        self._numbers = count(1)
+        self._open: dict[str, Sent] = {}
+        self._socket: ClientConnection | None = None
+        self._news = asyncio.Event()
+        self._living: asyncio.Task[None] | None = None
+        self._beside: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> LiveClient:
+        self._living = asyncio.create_task(self._live())
+        await self.until(lambda: self.welcomes)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        living = self._living
+        assert living is not None
+        failed = living.done()
+        for task in (living, *self._beside):
+            task.cancel()
+        await asyncio.wait([living, *self._beside])
+        if failed and error is None:
+            await living
+
+    # --- What it knows -------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        return len(self.told)
+
+    @property
+    def state(self) -> str:
+        return str(self.table.get("state"))
+
+    @property
+    def unanswered(self) -> list[Command]:
+        return [sent.command for sent in self._open.values()]
+
+    def asked(self) -> list[tuple[int, dict[str, Any]]]:
+        """Open ballots that wait for a vote of one of its seats, with that seat."""
+        return [
+            (seat, ballot)
+            for ballot in self.table.get("ballots", [])
+            for seat in self.seats
+            if seat in ballot["voters"] and str(seat) not in ballot["votes"]
+        ]
+
+    def to_move(self) -> tuple[int, list[str]] | None:
+        """Its seat that is to act, and what it may do."""
+        for view in self.views:
+            if self.seats and view.get("legal"):
+                return view["seat"], view["legal"]
+        return None
+
+    # --- What it does --------------------------------------------------------------------------
+
+    async def do(self, kind: str, **more: Any) -> int:
+        """Send a command until it is answered; the number of the entry that it became."""
+        return await self.send(self.command(kind, **more))
+
+    def command(self, kind: str, **more: Any) -> Command:
+        command = {"do": kind, "id": f"{self._prefix}-{next(self._numbers)}"}
+        return command | {"version": self.version} | more
+
+    async def send(self, command: Command) -> int:
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._open[command["id"]] = Sent(command, answer)
+        self._check_alive()
+        await self._transmit(command)
+        return await answer
+
+    async def until(self, condition: Callable[[], T]) -> T:
+        """Wait until what it knows makes this true."""
+        while not (found := condition()):
+            self._check_alive()
+            await self._news.wait()
+        return found
+
+    def drop(self) -> None:
+        """Lose the connection, as a tunnel would."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    # --- Living --------------------------------------------------------------------------------
+
+    async def _live(self) -> None:
+        try:
+            while True:
+                try:
+                    await self._visit()
+                except InvalidStatus as problem:
+                    answer = problem.response
+                    if answer.status_code < SERVER_TROUBLE:
+                        why = f"not let in: {answer.status_code} {answer.body!r}"
+                        raise AssertionError(why) from problem
+                except (OSError, WebSocketException):  # it is not there: soon it will be
+                    pass
+                await asyncio.sleep(PAUSE)
+        except BaseException as problem:
+            for sent in self._open.values():
+                if isinstance(problem, Exception) and not sent.answer.done():
+                    sent.answer.set_exception(problem)
+            raise
+        finally:
+            self._tell()
+
+    async def _visit(self) -> None:
+        """One connection, from the welcome to its end."""
+        async with connect(
+            f"{self.address}?since={self.version}",
+            additional_headers=self.headers,
+            compression=None,
+            max_size=None,
+            proxy=None,
+            ping_interval=None,
+            close_timeout=1,
+        ) as socket:
+            welcome = json.loads(await socket.recv())
+            assert welcome["say"] == "welcome", f"{welcome['say']} came before the welcome"
+            self._take(welcome)
+            self._socket = socket
+            try:
+                for sent in tuple(self._open.values()):
+                    await self._transmit(sent.command)
+                async for text in socket:
+                    self._take(json.loads(text))
+            finally:
+                self._socket = None
+
+    async def _transmit(self, command: Command) -> None:
+        if self._socket is not None:
+            with contextlib.suppress(ConnectionClosed):  # after the next welcome, then
+                await self._socket.send(json.dumps(command))
+
+    def _take(self, message: dict[str, Any]) -> None:
+        match message["say"]:
+            case "welcome":
+                self.welcomes += 1
+                self._hear(message)
+                self.present = message["present"]
+            case "update":
+                assert message["told"], f"an update that tells nothing: {message}"
+                self._hear(message)
+                if "done" in message:
+                    self._acknowledge(message["done"], message["version"])
+            case "done":
+                self._acknowledge(message["id"], message["version"])
+            case "refused":
+                self._refuse(message)
+            case "presence":
+                self.present = message["present"]
+        self._tell()
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        """A welcome or an update: what happened, and how things stand."""
+        for entry in message["told"]:
+            assert entry["n"] == self.version + 1, f"told {entry} after entry {self.version}"
+            self.told.append(entry)
+        assert message["version"] == self.version, f"told up to {self.version}: {message}"
+        if message.get("table") is not None:
+            self.table = message["table"]
+        if message.get("seats") is not None:
+            self.seats = message["seats"]
+        if message.get("views"):
+            self.views = message["views"]
+
+    def _acknowledge(self, command: str, n: int) -> None:
+        first = self.acknowledged.setdefault(command, n)
+        assert first == n, f"{command} was acknowledged as {first}, then as {n}"
+        assert command not in self.refused, f"{command} was refused, then acknowledged"
+        sent = self._open.pop(command, None)
+        if sent is not None and not sent.answer.done():
+            sent.answer.set_result(n)
+
+    def _refuse(self, message: dict[str, Any]) -> None:
+        assert message["id"] is not None, f"not understood: {message}"
+        sent = self._open.get(message["id"])
+        if message["code"] in FOR_A_MOMENT:
+            self.put_off[message["code"]] += 1
+            if sent is not None:
+                self._do_beside(self._send_again(sent.command))
+            return
+        assert message["id"] not in self.acknowledged, f"acknowledged, then refused: {message}"
+        self.refused[message["id"]] = message["code"]
+        self._open.pop(message["id"], None)
+        if sent is not None and not sent.answer.done():
+            sent.answer.set_exception(Refused(sent.command, message))
+
+    async def _send_again(self, command: Command) -> None:
+        await asyncio.sleep(PAUSE)
+        if command["id"] in self._open:
+            await self._transmit(command)
+
+    def _do_beside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
+
+    def _tell(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+    def _check_alive(self) -> None:
+        if self._living is not None and self._living.done():
+            self._living.result()
