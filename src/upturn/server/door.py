@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Container, Mapping
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
@@ -69,15 +70,17 @@ class Door:
         peer = transport.get_extra_info("peername")
         address = self.address(peer[0] if isinstance(peer, tuple) else "", headers)
         self._check_room(address)
-        parts = urlsplit(target)
-        if not parts.path.startswith(LIVE):
+        path, _, query = target.partition("?")
+        if not path.startswith(LIVE):
             raise Refusal("no-such-page", "There is nothing here.", {"status": 404})
-        since = read_since(parse_qs(parts.query).get("since", ["0"])[0])
+        since = read_since(parse_qs(query).get("since", ["0"])[0])
         person = await self.person(headers)
-        room = await self.hall.room(parts.path.removeprefix(LIVE))
-        if len(room.sockets) >= self.limits.most["sockets_per_table"]:
-            raise Refusal("table-full", "Too many people watch this table.", {"status": 503})
+        room = await self.hall.room(path.removeprefix(LIVE))
         room.check_sight(person)
+        # Once more, after all waiting: many may have come to the door at the same time.
+        self._check_room(address)
+        if room.crowd() >= self.limits.most["sockets_per_table"]:
+            raise Refusal("table-full", "Too many people watch this table.", {"status": 503})
         return Admission(room, person, since, address)
 
     def came(self, socket: LiveSocket) -> None:
@@ -107,18 +110,15 @@ class Door:
         origin = headers.get("origin")
         if origin is None or origin in self.origins:
             return
-        if (
-            origin == "null"
-            or urlsplit(origin).netloc.lower() != (headers.get("host") or "").lower()
-        ):
+        if origin == "null" or host_in(origin) != (headers.get("host") or "").lower():
             raise Refusal("foreign-page", "This page is not one of this server's.", {"status": 403})
 
     def address(self, peer: str, headers: Headers) -> str:
         """Where a request comes from: what a trusted proxy says, or the other end itself."""
         forwarded = headers.get("x-forwarded-for")
         if forwarded and peer in self.proxies:
-            return forwarded.rsplit(",", 1)[-1].strip()[:64]
-        return peer
+            return household(forwarded.rsplit(",", 1)[-1].strip()[:64])
+        return household(peer)
 
     def _check_room(self, address: str) -> None:
         most = self.limits.most
@@ -128,6 +128,27 @@ class Door:
             raise Refusal(
                 "too-many-sockets", "Too many tables are open from your network.", {"status": 429}
             )
+
+
+def household(address: str) -> str:
+    """Who shares limits with this address: whoever has one address of IPv6 has 2^64 of them."""
+    if ":" not in address:
+        return address
+    try:
+        found = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((int(found) >> 64 << 64, 64)))
+
+
+def host_in(origin: str) -> str:
+    """The host and port of an origin."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def cookie_in(header: str | None) -> str | None:

@@ -78,7 +78,8 @@ class Hall:
         if found is not None:
             return found
         if table not in self._folding:
-            self._folding[table] = asyncio.ensure_future(self._find(table))
+            folding = self._folding[table] = asyncio.ensure_future(self._find(table))
+            folding.add_done_callback(_heed)  # also if all who asked have gone
         try:
             return await asyncio.shield(self._folding[table])
         finally:
@@ -92,6 +93,8 @@ class Hall:
 
     async def add(self, opened: entries.Opened, start: bool = False) -> Room:
         """Open a table: its first entry is on disk when this returns."""
+        if opened.bots:
+            self.thinkers.expect_room()
         while True:
             key = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
@@ -217,6 +220,12 @@ class Hall:
             log.error("store unavailable", table=table, problem=str(problem))
         except Exception:
             log.exception("something failed", table=table)
+
+
+def _heed(task: asyncio.Task[Room]) -> None:
+    """Take note of how a task ended, so that nobody is warned that it was not."""
+    if not task.cancelled():
+        task.exception()
 
 
 def today() -> str:

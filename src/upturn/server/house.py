@@ -41,6 +41,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     store = await open_store(settings.database)
     try:
         hall = Hall(store, metrics, settings.bot_pace, settings.grace)
+        hall.thinkers.most_waiting = limits.most["bots_waiting"]
         persons = Persons(store)
         proxies = Networks(settings.trusted_proxies)
         door = Door(hall, persons, limits, metrics, settings.origins, proxies)

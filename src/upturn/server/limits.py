@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -101,6 +102,13 @@ def _merge(ours: dict[str, Any], theirs: dict[str, Any], path: Path) -> None:
         for name, value in values.items():
             if name not in known:
                 raise InvalidSetup(f"{path}: [{section}] has no {quoted(name)}")
-            if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
-                raise InvalidSetup(f"{path}: {section}.{name} is a number, not {quoted(value)}")
-            known[name] = value
+            known[name] = _checked(value, section, name, path)
+
+
+def _checked(value: Any, section: str, name: str, path: Path) -> int | float:
+    kinds, wanted = ((int,), "a whole number") if section == "most" else ((int, float), "a number")
+    fine = isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value < inf
+    if not fine:  # not a number is refused here too
+        raise InvalidSetup(f"{path}: {section}.{name} is {wanted} from 0 on, not {quoted(value)}")
+    number: int | float = value
+    return number

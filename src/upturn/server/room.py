@@ -88,14 +88,15 @@ class Room:
     """One table, and the sockets at it."""
 
     __slots__ = (
-        "busy", "closed", "hall", "last_seen", "polls", "rumoured", "sockets", "table", "thinking",
-        "touched", "version_told", "waiting",
+        "busy", "closed", "coming", "hall", "last_seen", "polls", "rumoured", "sockets", "table",
+        "thinking", "touched", "version_told", "waiting",
     )  # fmt: skip
 
     def __init__(self, hall: Hall, table: Table):
         self.hall = hall
         self.table = table
         self.sockets: list[Watcher] = []
+        self.coming: list[Watcher] = []  # not welcomed yet, so they are told nothing else
         self.busy = False
         self.closed = False
         self.waiting: deque[Callable[[], None]] = deque()
@@ -110,10 +111,12 @@ class Room:
 
     def join(self, socket: Watcher, since: int) -> None:
         """Somebody is there: tell all they missed, and the others that they came."""
-        self.sockets.append(socket)
+        self.coming.append(socket)
         self._quietly(self._welcome(socket, since))
 
     def leave(self, socket: Watcher) -> None:
+        if socket in self.coming:
+            self.coming.remove(socket)
         if socket in self.sockets:
             self.sockets.remove(socket)
             self.seen(socket.seats)
@@ -128,6 +131,10 @@ class Room:
     def present(self) -> list[int]:
         """The seats that somebody is at right now."""
         return sorted({seat for socket in self.sockets for seat in socket.seats})
+
+    def crowd(self) -> int:
+        """How many sockets are here or coming in."""
+        return len(self.sockets) + len(self.coming)
 
     def check_sight(self, person: Person | None) -> None:
         """Raises Refusal for one who may not even watch: today's deal is for those who play it.
@@ -146,17 +153,23 @@ class Room:
                 socket.close("secluded", SECLUDED)
 
     async def _welcome(self, socket: Watcher, since: int) -> None:
-        rows = await self.rows_after(since)
+        try:
+            rows = await self.rows_after(since)
+        except StoreUnavailable:
+            socket.close("unavailable", "The server cannot read the table; come back in a moment.")
+            raise
         self.in_turn(partial(self._greet, socket, since, rows))
 
     def _greet(self, socket: Watcher, since: int, rows: Rows) -> None:
         table = self.table
-        if socket not in self.sockets:
+        if socket not in self.coming:
             return
         if rows and rows[-1].n < table.version:  # more has happened meanwhile
             self._quietly(self._welcome(socket, since))
             return
         seats = socket.seats = self.seats_of(socket.person)
+        self.coming.remove(socket)
+        self.sockets.append(socket)
         socket.say(
             encode(
                 Welcome(
@@ -184,7 +197,7 @@ class Room:
 
     def dismiss(self, person: Person) -> None:
         """Somebody is deleted: none of their devices stays at the table."""
-        for socket in tuple(self.sockets):
+        for socket in (*self.sockets, *self.coming):
             if socket.person is not None and socket.person.id == person.id:
                 socket.close("deleted", "You have been deleted, as you wished.")
 
@@ -225,6 +238,8 @@ class Room:
         self.in_turn(partial(self._try, Doing(act)))
 
     def _do(self, command: AnyCommand, person: Person) -> Change:
+        if isinstance(command, Hint):
+            self.hall.thinkers.expect_room()
         return self.table.do(command, person, now())
 
     def in_turn(self, job: Callable[[], None]) -> None:
@@ -253,8 +268,7 @@ class Room:
         if command is not None and doing.person is not None:
             first = table.repeat_of(command, doing.person)
             if first is not None:
-                if doing.asker is not None:
-                    doing.asker.done(command.id, first)
+                self._answer_again(command, doing.asker, first)
                 return
             if command.version < table.oldest_kept and not doing.attempts:
                 self.busy = True
@@ -309,9 +323,17 @@ class Room:
         if first is None:
             doing.attempts = 1
             self.waiting.appendleft(partial(self._try, doing))
-        elif doing.asker is not None:
-            doing.asker.done(command.id, first)
+        else:
+            self._answer_again(command, doing.asker, first)
         self._next()
+
+    def _answer_again(self, command: AnyCommand, asker: Asker | None, first: int) -> None:
+        """A repeat: what it became. Advice may have been lost on its way too, but is only given
+        for the position it was asked about."""
+        if asker is not None:
+            asker.done(command.id, first)
+            if isinstance(command, Hint) and first == self.table.version:
+                self._quietly(self._advise(command, asker, self.table.thinking(command.seat)))
 
     async def _lost(self, doing: Doing) -> None:
         """Another worker was faster: take in what it wrote, and decide again."""
@@ -401,11 +423,13 @@ class Room:
             self._see_off_watchers()
         table, sockets, asker = self.table, tuple(self.sockets), doing.asker
         self.version_told = table.version
+        there = self.present(), self._watching()
         if change.seats:
             for socket in sockets:
                 socket.seats = self.seats_of(socket.person)
         facts = showing.facts(table) if change.facts else None
-        sights = self._sights(sockets) if change.steps or change.kept is not None else None
+        anew = change.steps or change.seats or change.kept is not None
+        sights = self._sights(sockets) if anew and table.game is not None else None
         messages: dict[tuple[int, ...], bytes] = {}
         command = doing.command
         heard = False
@@ -432,13 +456,13 @@ class Room:
                 socket.say(messages[seats])
         if asker is not None and not heard and command is not None:
             asker.done(command.id, change.n)
+        if there != (self.present(), self._watching()):
+            self._tell_presence()
         self._wake_polls()
 
     def _sights(self, sockets: Iterable[Watcher]) -> dict[int | None, Facts]:
         """What all who are there see now, by seat."""
-        game = self.table.game
-        if game is None:
-            return {}
+        game = self.table.expect_game()
         seats = {seat for socket in sockets for seat in socket.seats or (None,)}
         return dict(zip(seats, game.sights(tuple(seats)), strict=True))
 
@@ -446,6 +470,7 @@ class Room:
         """Tell everybody the entries that other workers wrote."""
         table, since = self.table, self.version_told
         self.version_told = table.version
+        there = self.present(), self._watching()
         facts = showing.facts(table)
         messages: dict[tuple[int, ...], bytes] = {}
         for socket in tuple(self.sockets):
@@ -455,6 +480,8 @@ class Room:
                 update = Update(table.version, told, None, views, facts, list(seats))
                 messages[seats] = encode(update)
             socket.say(messages[seats])
+        if there != (self.present(), self._watching()):
+            self._tell_presence()
         self._wake_polls()
 
     def _wake_polls(self) -> None:
@@ -479,11 +506,11 @@ class Room:
         self.touched = now()
         self.hall.noticed(self, change)
         if isinstance(doing.command, Hint) and doing.asker is not None:
-            self._quietly(self._advise(doing.command, doing.asker))
+            view = self.table.thinking(doing.command.seat)  # now: the next command may be a move
+            self._quietly(self._advise(doing.command, doing.asker, view))
 
-    async def _advise(self, command: Hint, asker: Asker) -> None:
-        table = self.table
-        view, setup = table.thinking(command.seat), table.setup
+    async def _advise(self, command: Hint, asker: Asker, view: Callable[[], Facts]) -> None:
+        setup = self.table.setup
         move, sentence = await self.hall.thinkers.advise(setup.game, setup.seed, view)
         asker.say(encode(Advice(command.id, sentence, move)))
 

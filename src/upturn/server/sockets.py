@@ -17,30 +17,46 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from upturn.errors import Refusal
+from upturn.errors import BrokenLog, Refusal, StoreUnavailable
 from upturn.server.limits import Allowance
+from upturn.server.logs import log
+from upturn.server.rest.serving import MISTAKE, UNAVAILABLE, UNREADABLE_TABLE
+from upturn.wire.base import ClientId
 from upturn.wire.commands import AnyCommand
 from upturn.wire.messages import Done, Farewell, Refused
 
 if TYPE_CHECKING:
-    from upturn.server.door import Door
+    from upturn.server.door import Admission, Door
     from upturn.server.room import Room
     from upturn.table import Person
 
 LONGEST_FRAME = 8 * 1024
 MOST_UNSENT = 256 * 1024
 """Who has not read so many bytes is let go: it can come back and ask for what it missed."""
+GOODBYE = 1.0
+"""Seconds in which a client may answer a farewell."""
+PATIENCE = 10.0
+"""Seconds after which it is let go even if it has not read it."""
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyCommand).decode
+
+
+class Named(msgspec.Struct):
+    """All that is read of a command that is none."""
+
+    id: ClientId
+
+
+read_id = msgspec.json.Decoder(Named).decode
 
 
 class LiveSocket(asyncio.Protocol):
     """One device of one person (or a spectator) at one table. uvicorn makes it on upgrade."""
 
     __slots__ = (
-        "address", "allowance", "answered", "conn", "connections", "door", "opening", "parts",
-        "person", "room", "seats", "transport",
+        "address", "allowance", "answered", "conn", "connections", "door", "leaving", "opening",
+        "parts", "person", "room", "seats", "transport",
     )  # fmt: skip
 
     def __init__(
@@ -53,9 +69,10 @@ class LiveSocket(asyncio.Protocol):
         self.room: Room | None = None
         self.person: Person | None = None
         self.seats: tuple[int, ...] = ()
-        self.parts: list[bytes] | None = None  # of a message that comes in several frames
+        self.parts: bytearray | None = None  # of a message that comes in several frames
         self.opening: asyncio.Task[None] | None = None
         self.answered = True  # since the last ping
+        self.leaving = False  # we have said farewell, and listen no more
         self.address = ""
 
     # --- What uvicorn and the event loop call --------------------------------------------------
@@ -66,6 +83,9 @@ class LiveSocket(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         conn = self.conn
+        if self.opening is not None:  # nobody may speak before being let in
+            self.transport.abort()
+            return
         conn.receive_data(data)
         for event in conn.events_received():
             if isinstance(event, Frame):
@@ -107,11 +127,8 @@ class LiveSocket(asyncio.Protocol):
         transport = self.transport
         if self.conn.state is not State.OPEN or transport.is_closing():
             return
-        if transport.get_write_buffer_size() > MOST_UNSENT:
-            self.door.metrics.slow_clients.inc()
-            transport.abort()
-            return
-        transport.write(framed(message))
+        if self._keeps_up():
+            transport.write(framed(message))
 
     def done(self, command: str, version: int) -> None:
         self.say(encode(Done(command, version)))
@@ -124,10 +141,13 @@ class LiveSocket(asyncio.Protocol):
         """Say why, and close."""
         if self.conn.state is not State.OPEN or self.transport.is_closing():
             return
+        self.leaving = True
         self.conn.send_text(encode(Farewell(code, sentence)))
         self.conn.send_close(status)
         self._flush()
-        asyncio.get_running_loop().call_later(1, self.transport.close)
+        loop = asyncio.get_running_loop()
+        loop.call_later(GOODBYE, self.transport.close)
+        loop.call_later(PATIENCE, self.transport.abort)
 
     def ping(self) -> None:
         """Ask whether anybody is there; who did not answer the last time is gone."""
@@ -142,9 +162,17 @@ class LiveSocket(asyncio.Protocol):
 
     # --- Inside --------------------------------------------------------------------------------
 
+    def _keeps_up(self) -> bool:
+        """Whether the client reads; else it is let go. Its own pings make us write too."""
+        if self.transport.get_write_buffer_size() <= MOST_UNSENT:
+            return True
+        self.door.metrics.slow_clients.inc()
+        self.transport.abort()
+        return False
+
     def _flush(self) -> None:
         transport = self.transport
-        if transport.is_closing():
+        if transport.is_closing() or not self._keeps_up():
             return
         for data in self.conn.data_to_send():
             if data:
@@ -159,20 +187,36 @@ class LiveSocket(asyncio.Protocol):
             headers = {name.lower(): value for name, value in request.headers.raw_items()}
             admission = await self.door.admit(request.path, headers, self.transport)
         except Refusal as refusal:
+            self._reject(refusal)
+        except StoreUnavailable:
+            self._reject(UNAVAILABLE)
+        except BrokenLog:
+            self._reject(UNREADABLE_TABLE)
+        except Exception:
+            log.exception("a socket could not be opened")
+            self._reject(MISTAKE)
+        else:
+            if not self.transport.is_closing():
+                self._let_in(request, admission)
+        self.opening = None
+        self._flush()
+
+    def _reject(self, refusal: Refusal) -> None:
+        if not self.transport.is_closing():
+            self.door.metrics.refused(refusal.code)
             status = HTTPStatus(int(str(refusal.details.get("status", 403))))
             body = encode({"code": refusal.code, "sentence": str(refusal)}).decode()
             self.conn.send_response(self.conn.reject(status, body))
-        else:
-            self.conn.send_response(self.conn.accept(request))
-            if self.conn.handshake_exc is None:
-                self.allowance = self.door.limits.socket()
-                self.person, self.room = admission.person, admission.room
-                self.address = admission.address
-                self.door.came(self)
-                self._flush()
-                self.room.join(self, admission.since)
-        self.opening = None
-        self._flush()
+
+    def _let_in(self, request: Request, admission: Admission) -> None:
+        self.conn.send_response(self.conn.accept(request))
+        if self.conn.handshake_exc is None:
+            self.allowance = self.door.limits.socket()
+            self.person, self.room = admission.person, admission.room
+            self.address = admission.address
+            self.door.came(self)
+            self._flush()
+            self.room.join(self, admission.since)
 
     def _frame(self, frame: Frame) -> None:
         """Put a message together; `websockets` answers pings and closes itself."""
@@ -180,23 +224,31 @@ class LiveSocket(asyncio.Protocol):
             case Opcode.TEXT if frame.fin:
                 self._message(bytes(frame.data))
             case Opcode.TEXT:
-                self.parts = [bytes(frame.data)]
+                self.parts = bytearray(frame.data)
             case Opcode.CONT if self.parts is not None:
-                self.parts.append(bytes(frame.data))
+                self.parts += frame.data
                 if frame.fin:
-                    whole, self.parts = b"".join(self.parts), None
+                    whole, self.parts = bytes(self.parts), None
                     self._message(whole)
             case Opcode.BINARY:
                 self.close("text-only", "Messages are JSON text.", CloseCode.UNSUPPORTED_DATA)
+            case Opcode.PING:
+                self._count()
             case Opcode.PONG:
                 self.answered = True
 
-    def _message(self, data: bytes) -> None:
-        if self.room is None:
-            return
-        self.answered = True
+    def _count(self) -> bool:
+        """Whether one more message is allowed; else the client has to come back."""
         if self.allowance is not None and not self.allowance.take():
             self.close("too-fast", "Too many messages; come back a little slower.")
+            return False
+        return True
+
+    def _message(self, data: bytes) -> None:
+        if self.room is None or self.leaving:
+            return
+        self.answered = True
+        if not self._count():
             return
         try:
             command = decode(data)
@@ -220,7 +272,6 @@ def framed(message: bytes) -> bytes:
 def id_in(data: bytes) -> str | None:
     """The id of a command that cannot be read otherwise, to answer it by."""
     try:
-        found = msgspec.json.decode(data)["id"]
-        return found if isinstance(found, str) and len(found) <= 40 else None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, KeyError, TypeError):
+        return read_id(data).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None

@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from upturn.bots import Player, bot_names, make_bot, reasons
-from upturn.errors import InvalidSetup
+from upturn.errors import InvalidSetup, Refusal
 
 if TYPE_CHECKING:
     from upturn.wire.facts import Facts
@@ -36,6 +36,15 @@ class Thinkers:
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="thinking")
         self.waiting = 0
+        self.most_waiting = 200
+
+    def expect_room(self) -> None:
+        """Raises Refusal if so many wait already that nobody more should ask them to think."""
+        if self.waiting >= self.most_waiting:
+            raise Refusal(
+                "bots-busy", "The bots have too much to think about; try again in a moment.",
+                {"status": 503},
+            )  # fmt: skip
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -9,6 +9,7 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
+from upturn.errors import Refusal
 from upturn.server.clock import now
 from upturn.server.logs import log
 from upturn.table import clocks
@@ -16,6 +17,7 @@ from upturn.table import clocks
 if TYPE_CHECKING:
     from upturn.server.hall import Hall
     from upturn.server.room import Room
+    from upturn.table import Change
 
 EVERY = 0.5
 PING_EVERY = 25.0
@@ -57,7 +59,7 @@ class Warden:
                 self._time_up(room)
             if room.sockets:
                 self._look_for_the_absent(room, at)
-        if at - room.touched > IDLE and not (room.sockets or room.busy or room.polls):
+        if at - room.touched > IDLE and not (room.crowd() or room.busy or room.polls):
             self.hall.forget(room)
 
     def _look_for_the_absent(self, room: Room, at: int) -> None:
@@ -84,8 +86,16 @@ class Warden:
         self.hall.spawn(self._move_for(room, table.to_act), table.id)
 
     async def _move_for(self, room: Room, seat: int) -> None:
+        version, game_version = room.table.version, room.table.game_version
         try:
             move = await room.choose(seat, STAND_IN)
         finally:
-            room.thinking = None
-        room.act(lambda: room.table.time_up(move, now()))
+            if room.thinking == version:  # else a bot thinks about what has become of the game
+                room.thinking = None
+
+        def act() -> Change:
+            if room.table.game_version != game_version:
+                raise Refusal("stale", "the game went on meanwhile")
+            return room.table.time_up(move, now())
+
+        room.act(act)
