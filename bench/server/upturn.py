@@ -8,6 +8,7 @@ server: {"say":"update","version":6,"told":[…],"views":[{view}]}     to all fo
 from __future__ import annotations
 
 from functools import partial
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 
 import httpx
@@ -60,7 +61,11 @@ class Upturn:
 
     async def open_tables(self, count: int) -> list[str]:
         address = f"http://{self._address}/api"
-        async with httpx.AsyncClient(base_url=address, trust_env=False) as client:
+        # One client for many people: it must not keep anybody's cookie.
+        forgetful = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
+        async with httpx.AsyncClient(
+            base_url=address, cookies=forgetful, trust_env=False
+        ) as client:
             return await for_each(range(count), partial(self._open, client))
 
     async def _open(self, client: httpx.AsyncClient, number: int) -> str:
@@ -74,7 +79,7 @@ class Upturn:
             found: dict[str, Any] = answer.json()
             return found
 
-        names = [f"{number} {seat}" for seat in range(1, SEATS + 1)]
+        names = [f"{number}-{seat}" for seat in range(1, SEATS + 1)]
         secrets = [(await post("/me", {"name": name}))["secret"] for name in names]
         opened = await post("/tables", {"game": "dnup", "players": SEATS}, secrets[0])
         table = str(opened["table"]["id"])
