@@ -274,8 +274,13 @@ class Game:
 
     def sights(self, seats: Sequence[int | None]) -> list[Facts]:
         """What each of these seats sees now. They share what all see: look, change nothing."""
+        shared, own = self.sight_parts(seats)
+        return [shared | one for one in own]
+
+    def sight_parts(self, seats: Sequence[int | None]) -> tuple[Facts, list[Facts]]:
+        """What a spectator sees now, and what each of these seats sees instead."""
         now, to_act = self._now[0], self.to_act
-        seen: Facts = {
+        shared: Facts = {
             "game": self.rules.name,
             "players": self.players,
             "seat": None,
@@ -283,17 +288,16 @@ class Game:
             "over": self.over,
             "scores": self.scores,
         }
-        seen |= self.rules.see(now)
-        seen["legal"] = []
-        sights = []
+        shared |= self.rules.see(now)
+        shared["legal"] = []
+        own: list[Facts] = []
         for seat in map(self._check_seat, seats):
-            own: Facts = {"seat": seat}
+            one: Facts = {"seat": seat}
             if seat is not None:
-                own |= self.rules.see_own(now, seat)
-                if seat == to_act:
-                    own["legal"] = self.legal_moves()
-            sights.append(seen | own)
-        return sights
+                one |= self.rules.see_own(now, seat)
+                one["legal"] = self.legal_moves() if seat == to_act else []
+            own.append(one)
+        return shared, own
 
     def history(self, seat: int | None = None) -> list[Entry]:
         """What this seat has witnessed, a line per deal and move."""

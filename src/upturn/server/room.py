@@ -17,6 +17,7 @@ import msgspec
 from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.clock import now
 from upturn.server.logs import log
+from upturn.server.telling import Telling, told_as
 from upturn.table import Change, Person, Table, showing
 from upturn.table import log as entries
 from upturn.wire.commands import Hint, Point
@@ -25,7 +26,6 @@ from upturn.wire.messages import Advice, Pointed, Presence, Update, Welcome
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
 
-    from upturn.games.rules import Facts
     from upturn.server.hall import Hall
     from upturn.store import EntryRow
     from upturn.table.playing import BotDue
@@ -427,44 +427,19 @@ class Room:
         if change.seats:
             for socket in sockets:
                 socket.seats = self.seats_of(socket.person)
-        facts = showing.facts(table) if change.facts else None
-        anew = change.steps or change.seats or change.kept is not None
-        sights = self._sights(sockets) if anew and table.game is not None else None
-        messages: dict[tuple[int, ...], bytes] = {}
-        command = doing.command
-        heard = False
+        telling = Telling(table, change, (socket.seats for socket in sockets))
+        command, heard = doing.command, False
         for socket in sockets:
-            seats = socket.seats
-            if socket is asker or seats not in messages:
-                done = command.id if command is not None and socket is asker else None
-                message = encode(
-                    Update(
-                        change.n,
-                        [showing.tell(table, change, told_as(seats))],
-                        done,
-                        [] if sights is None else [sights[seat] for seat in seats or (None,)],
-                        facts,
-                        list(seats) if change.seats else None,
-                    )
-                )
-                if done is None:
-                    messages[seats] = message
-                else:
-                    heard = True
-                socket.say(message)
+            if socket is asker and command is not None:
+                socket.say(telling.answer(socket.seats, command.id))
+                heard = True
             else:
-                socket.say(messages[seats])
+                socket.say(telling.message(socket.seats))
         if asker is not None and not heard and command is not None:
             asker.done(command.id, change.n)
         if there != (self.present(), self._watching()):
             self._tell_presence()
         self._wake_polls()
-
-    def _sights(self, sockets: Iterable[Watcher]) -> dict[int | None, Facts]:
-        """What all who are there see now, by seat."""
-        game = self.table.expect_game()
-        seats = {seat for socket in sockets for seat in socket.seats or (None,)}
-        return dict(zip(seats, game.sights(tuple(seats)), strict=True))
 
     def _tell_from(self, rows: Rows) -> None:
         """Tell everybody the entries that other workers wrote."""
@@ -544,8 +519,3 @@ class Room:
 
     def _quietly(self, work: Coroutine[Any, Any, None]) -> None:
         self.hall.spawn(work, self.table.id)
-
-
-def told_as(seats: tuple[int, ...]) -> int | None:
-    """What seat's eyes somebody is told things for: who has several is told what all may know."""
-    return seats[0] if len(seats) == 1 else None
