@@ -63,8 +63,18 @@ def routes() -> list[BaseRoute]:
         Route("/api/openapi.json", describe),
         Route("/api/docs", explain),
         *(Route(path, show) for path in PAGES),
-        Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
+        Mount("/static", PageFiles(directory=STATIC, check_dir=False)),
     ]
+
+
+class PageFiles(StaticFiles):
+    """The page's files: browsers ask each time whether theirs is still good, since a mix of old
+    and new ones would not fit together."""
+
+    def file_response(self, *args: Any, **more: Any) -> Response:
+        response = super().file_response(*args, **more)
+        response.headers["cache-control"] = "no-cache"
+        return response
 
 
 async def show(request: Request) -> Response:

@@ -26,6 +26,7 @@ from upturn.wire.messages import Advice, Pointed, Presence, Update, Welcome
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
 
+    from upturn.games.rules import Facts
     from upturn.server.hall import Hall
     from upturn.store import EntryRow
     from upturn.table.playing import BotDue
@@ -423,7 +424,6 @@ class Room:
             self._see_off_watchers()
         table, sockets, asker = self.table, tuple(self.sockets), doing.asker
         self.version_told = table.version
-        there = self.present(), self._watching()
         if change.seats:
             for socket in sockets:
                 socket.seats = self.seats_of(socket.person)
@@ -437,7 +437,7 @@ class Room:
                 socket.say(telling.message(socket.seats))
         if asker is not None and not heard and command is not None:
             asker.done(command.id, change.n)
-        if there != (self.present(), self._watching()):
+        if change.seats:
             self._tell_presence()
         self._wake_polls()
 
