@@ -78,6 +78,7 @@ class Story:
             told,
             self._present(),
             self._watching(),
+            person.id == table.host,
         )
         self.note(person, GOT, welcome)
         self._tell_presence(but=person)

@@ -753,6 +753,8 @@ export interface Standing {
   seats: Seat[];
   views: AnyView[];
   told?: AnyTold[];
+  /** Whether the asker is the host, also without a seat. */
+  host?: boolean;
 }
 
 /** The host begins the game: every seat has somebody. */
@@ -1176,6 +1178,8 @@ export interface Welcome {
   told: AnyTold[];
   present: Seat[];
   watching: number;
+  /** Whether you are the host, also without a seat. */
+  host?: boolean;
 }
 
 /** Play on from a move of a finished game: you in `seat`, bots everywhere else. */

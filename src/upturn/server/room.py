@@ -144,6 +144,9 @@ class Room:
         if table.game is not None and self.hall.secluded(table) and not self.seats_of(person):
             raise Refusal("secluded", SECLUDED, {"status": 403})
 
+    def is_host(self, person: Person | None) -> bool:
+        return person is not None and person.id == self.table.host
+
     def seats_of(self, person: Person | None) -> tuple[int, ...]:
         return () if person is None else tuple(self.table.seats_of(person.id))
 
@@ -181,6 +184,7 @@ class Room:
                     self.retell(rows, since, seats),
                     self.present(),
                     self._watching(),
+                    self.is_host(socket.person),
                 )
             )
         )

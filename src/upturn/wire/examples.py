@@ -155,7 +155,7 @@ def _messages(game: Game, mover: int, move: str, moved: list[Line]) -> list[mess
     told: list[entries.AnyTold] = [entries.Moved(4, _at(4), mover, moved)]
     refused = _refusal(game)
     return [
-        messages.Welcome(4, _table(game, mover), [ADA], _views(game), told, [ADA, BEN], 1),
+        messages.Welcome(4, _table(game, mover), [ADA], _views(game), told, [ADA, BEN], 1, True),
         messages.Update(4, told, done="c5" if mover == ADA else None, views=_views(game)),
         messages.Done("c5", 4),
         messages.Refused("c14", refused.code, refused.sentence, refused.details),

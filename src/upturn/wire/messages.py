@@ -32,6 +32,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     told: list[AnyTold]
     present: list[Seat]
     watching: int
+    host: bool = False
+    """Whether you are the host, also without a seat."""
 
 
 class Update(Message, frozen=True, tag="update"):

@@ -56,6 +56,8 @@ class Standing(Wired, frozen=True):
     seats: list[Seat]
     views: list[Facts]
     told: list[AnyTold] = []
+    host: bool = False
+    """Whether the asker is the host, also without a seat."""
 
 
 class Since(Wired, frozen=True):

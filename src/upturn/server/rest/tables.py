@@ -159,7 +159,8 @@ async def standing(room: Room, person: Person | None) -> Standing:
 
     def look(table: Table) -> Standing:
         seats = list(room.seats_of(person))
-        return Standing(showing.facts(table), seats, table.views(seats))
+        host = room.is_host(person)
+        return Standing(showing.facts(table), seats, table.views(seats), host=host)
 
     return await room.ask_in_turn(look)
 

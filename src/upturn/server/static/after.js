@@ -10,7 +10,6 @@ const say = words.after;
 /** Open a table like this and go there. */
 export const openTable = (wish, where = "/api/tables") => trying(async () => {
   const { table } = await post(where, wish);
-  sessionStorage.setItem(table.id, "opened");
   location.href = `/t/${table.id}`;
 });
 

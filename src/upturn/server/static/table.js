@@ -21,7 +21,7 @@ export async function tablePage(main, id, ply) {
   const phrases = Object.fromEntries((phraseList?.phrases ?? []).map((one) => [one.phrase, one.en ?? one.text]));
   const at = {
     me: person, board: boards[standing.table.game], components: game.components, levels: game.levels.map((one) => one.level), modes: game.modes,
-    facts: standing.table, mine: standing.seats, views: standing.views, present: [], watching: 0,
+    facts: standing.table, mine: standing.seats, views: standing.views, hosting: standing.host ?? false, present: [], watching: 0,
     advice: null, pointed: {}, // a hint, and what teammates think of, by seat
     revealed: null, // at a device that is passed around: who looks at it
     late: 0, // how far our clock is behind the server's
@@ -29,7 +29,7 @@ export async function tablePage(main, id, ply) {
     get toAct() { return this.facts.state === "playing" ? this.views[0]?.to_act ?? this.facts.to_act ?? null : null; },
     get host() {
       const seated = this.facts.seats.find((seat) => seat.host);
-      return seated ? this.mine.includes(seated.seat) : sessionStorage.getItem(id) === "opened";
+      return seated ? this.mine.includes(seated.seat) : this.hosting;
     },
     get busy() { return this.live?.busy ?? false; },
     ask(command) { this.live.ask(command); draw(); },
@@ -171,7 +171,7 @@ export async function tablePage(main, id, ply) {
       if (message.table) at.facts = message.table;
       if (message.seats) at.mine = message.seats;
       if (message.views?.length || welcome) at.views = message.views;
-      if (welcome) Object.assign(at, { present: message.present, watching: message.watching });
+      if (welcome) Object.assign(at, { present: message.present, watching: message.watching, hosting: message.host ?? false });
       else if (message.told.length) at.late = message.told.at(-1).at - Date.now();
       if (before !== at.toAct) Object.assign(at, { advice: null, pointed: {} });
       if (message.done) notice("");
