@@ -23,10 +23,11 @@ from upturn.store import EntryRow, PersonRow, ResultRow, ResultSeat, Store, Tabl
 from upturn.store.driver import NewEntry
 
 T = TypeVar("T")
-ids = st.sampled_from(["a", "b", "c", "d"])
+# Few of each, so that they meet.
+ids = st.sampled_from(["a", "b", "c"])
 names = st.sampled_from(["Ann", "ANN", "Ben", "Ödön"])
-hashes = st.binary(min_size=1, max_size=1).filter(lambda b: b[0] < 6)
-times = st.integers(0, 9)
+hashes = st.sampled_from([b"", b"\x00", b"\xff\x80"])
+times = st.integers(0, 2)
 bodies = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=8)
 entries = st.builds(NewEntry, ids, st.integers(1, 6), times, bodies)
 workers = st.integers(0, 1)
@@ -49,7 +50,7 @@ class Machine(RuleBasedStateMachine):
         self.results: list[ResultRow] = []
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
-        return self.runner.run(work)
+        return self.runner.run(asyncio.wait_for(work, 60))
 
     @initialize()
     def start(self) -> None:
@@ -214,7 +215,7 @@ class Machine(RuleBasedStateMachine):
         self.do(self.compare(self.stores[worker]))
 
     async def compare(self, store: Store) -> None:
-        for id in "abcd":  # noqa: A001
+        for id in "abc":  # noqa: A001
             log = [self.logs[id][n] for n in sorted(self.logs[id])] if id in self.logs else []
             assert await store.entries(id) == log
             assert await store.table(id) == self.tables.get(id)
