@@ -55,12 +55,16 @@ class Machine(RuleBasedStateMachine):
     @initialize()
     def start(self) -> None:
         self.stores: list[Store] = [self.do(open_store(self.url)) for _ in range(2)]
+        self.add_person(0, "a", "Ann", 0, b"")
+        self.add_table(0, "a", "a", "a", True, 0, "{}")
 
     def teardown(self) -> None:
-        self.same_as_the_model(0)
-        for store in self.stores:
-            self.do(store.close())
-        self.runner.close()
+        try:
+            self.same_as_the_model(0)
+        finally:
+            for store in self.stores:
+                self.do(store.close())
+            self.runner.close()
 
     @rule(worker=workers)
     def starts_anew(self, worker: int) -> None:
@@ -82,9 +86,18 @@ class Machine(RuleBasedStateMachine):
                 self.logs.setdefault(table, {})[n] = EntryRow(n, at, body)
         assert all(n in self.logs[table] for _, (table, n, _, _) in wanted)
 
-    @rule(worker=workers, id=ids, code=ids, public=st.booleans(), at=times, body=bodies)
-    def add_table(self, worker: int, id: str, code: str, public: bool, at: int, body: str) -> None:  # noqa: A002
-        row = TABLE._replace(id=id, code=code, public=public, created=at, changed=at, host="a")
+    @rule(worker=workers, id=ids, code=ids, host=ids, public=st.booleans(), at=times, body=bodies)
+    def add_table(
+        self,
+        worker: int,
+        id: str,  # noqa: A002
+        code: str,
+        host: str,
+        public: bool,
+        at: int,
+        body: str,
+    ) -> None:
+        row = TABLE._replace(id=id, code=code, host=host, public=public, created=at, changed=at)
         taken = id in self.tables or any(code == table.code for table in self.tables.values())
         taken = taken or 1 in self.logs.get(id, {})
         assert self.do(self.stores[worker].add_table(row, body)) is not taken
@@ -251,8 +264,8 @@ def check(new_url: Callable[[], str], examples: int) -> None:
 
 def test_sqlite_does_as_the_model_does(tmp_path: Path) -> None:
     numbers = count()
-    check(lambda: str(tmp_path / f"{next(numbers)}.db"), 20)
+    check(lambda: str(tmp_path / f"{next(numbers)}.db"), 50)
 
 
 def test_postgres_does_as_the_model_does(postgres_server: PostgresServer) -> None:
-    check(postgres_server.new_database, 15)
+    check(postgres_server.new_database, 25)
