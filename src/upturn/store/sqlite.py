@@ -31,6 +31,7 @@ PATIENCE = 5.0
 """Seconds to wait for another process that writes."""
 _TAKEN = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
 _OWN_WORDS = {"BYTEA": "BLOB", " FOR KEY SHARE": ""}
+_PLACE = re.compile(r"\$(\d+)")
 
 _INSERT = "INSERT INTO entries (table_id, n, at, body) VALUES "
 _LOST_SOME = " ON CONFLICT DO NOTHING RETURNING table_id, n"
@@ -71,7 +72,7 @@ class Sqlite:
         def read() -> list[tuple[Any, ...]]:
             connection = self._free.get()
             try:
-                return connection.execute(_worded(sql), args).fetchall()
+                return _execute(connection, sql, args).fetchall()
             finally:
                 self._free.put(connection)
 
@@ -174,9 +175,13 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(
         path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
     )
-    _use_wal(connection)
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA fullfsync = ON")  # macOS calls less than that a flush
+    try:
+        _use_wal(connection)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA fullfsync = ON")  # macOS calls less than that a flush
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 
@@ -200,9 +205,9 @@ def migrate(connection: sqlite3.Connection, shown: str) -> None:
             return
     connection.execute("BEGIN IMMEDIATE")
     try:
-        connection.execute(_worded(statements.MAKE_META))
+        connection.execute(statements.MAKE_META)
         for sql, args in migrating.missing(_version(connection), shown):
-            connection.execute(_worded(sql), args)
+            _execute(connection, sql, args)
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:
@@ -217,7 +222,7 @@ def _version(connection: sqlite3.Connection) -> int:
 def _transact(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[tuple[Any, ...]]:
     connection.execute("BEGIN IMMEDIATE")
     try:
-        rows = [connection.execute(_worded(sql), args).fetchall() for sql, args in steps]
+        rows = [_execute(connection, sql, args).fetchall() for sql, args in steps]
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:
@@ -225,9 +230,16 @@ def _transact(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[tup
     return rows[0]
 
 
+def _execute(connection: sqlite3.Connection, sql: str, args: Sequence[Any]) -> sqlite3.Cursor:
+    """Execute a statement that is written in PostgreSQL's words."""
+    worded, order = _worded(sql)
+    return connection.execute(worded, [args[i] for i in order])
+
+
 @cache
-def _worded(sql: str) -> str:
-    """A statement in SQLite's words."""
+def _worded(sql: str) -> tuple[str, tuple[int, ...]]:
+    """A statement in SQLite's words, and which value goes into each of its places."""
     for word, own in _OWN_WORDS.items():
         sql = sql.replace(word, own)
-    return re.sub(r"\$(\d)", r"?\1", sql)
+    order = tuple(int(number) - 1 for number in _PLACE.findall(sql))
+    return _PLACE.sub("?", sql), order
