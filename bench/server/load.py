@@ -18,7 +18,7 @@ from bench.server.dialect import Dialect, State, for_each
 from bench.server.dnup import choose
 
 SEATS = 4
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds to wait for any one answer, and for the last ones at the end."""
 READ_BUFFER = 4096
 

@@ -1,6 +1,6 @@
 """Our own dialect: see `upturn.wire`.
 
-server: {"say":"welcome","version":5,"views":[{view}],…}
+server: {"say":"welcome","version":1,…}      then the seats are taken, and the game starts
 client: {"do":"move","id":"5","version":5,"seat":2,"move":"flip"}
 server: {"say":"update","version":6,"told":[…],"views":[{view}]}     to all four
 """
@@ -18,8 +18,8 @@ from bench.server.dialect import Line, State, for_each
 from bench.server.dnup import Card, Move, Sight
 
 SEATS = 4
-STARTED = 5
-"""The entry that starts the game: one opens the table, three sit down."""
+FULL = 4
+"""The version of a table at which all have sat down: one opened it, three came."""
 UPDATE, WELCOME, PRESENCE = b'{"say":"update"', b'{"say":"welcome"', b'{"say":"presence"'
 
 
@@ -69,7 +69,7 @@ class Upturn:
             return await for_each(range(count), partial(self._open, client))
 
     async def _open(self, client: httpx.AsyncClient, number: int) -> str:
-        """People come, one opens a table, all sit down, and the game starts."""
+        """Four people come, and one of them opens a table."""
 
         async def post(path: str, body: object, secret: str = "") -> dict[str, Any]:
             headers = _bearer(secret) if secret else {}
@@ -83,16 +83,11 @@ class Upturn:
         secrets = [(await post("/me", {"name": name}))["secret"] for name in names]
         opened = await post("/tables", {"game": "dnup", "players": SEATS}, secrets[0])
         table = str(opened["table"]["id"])
-        for seat in range(2, SEATS + 1):
-            command = {"do": "sit", "id": "sit", "version": seat - 1, "seat": seat}
-            await post(f"/tables/{table}/commands", command, secrets[seat - 1])
-        command = {"do": "start", "id": "start", "version": SEATS}
-        await post(f"/tables/{table}/commands", command, secrets[0])
         self._secrets[table] = secrets
         return table
 
     def url_of(self, line: Line) -> str:
-        return f"ws://{self._address}/live/{line.table}?since={STARTED}"
+        return f"ws://{self._address}/live/{line.table}"
 
     def headers_of(self, line: Line) -> dict[str, str]:
         return _bearer(self._secrets[line.table][line.seat])
@@ -103,12 +98,22 @@ class Upturn:
                 return None
             raise RuntimeError(f"unexpected: {payload!r}")
         message = _message.decode(payload)
+        if not message.views:
+            self._gather(line, message.version, payload.startswith(WELCOME))
+            return None
         view = message.views[0]
         if view.over:
             return State(message.version, -1, b"")
         if view.to_act != line.seat + 1:
             return State(message.version, (view.to_act or 0) - 1, b"")
         return State(message.version, line.seat, b"%b;%b" % (view.hand, view.sets))
+
+    def _gather(self, line: Line, version: int, welcome: bool) -> None:
+        """Before the game: three sit down, and when all have, the host starts it."""
+        if welcome and line.seat > 0:
+            line.send(_command("sit", version, f',"seat":{line.seat + 1}'))
+        elif line.seat == 0 and version == FULL:
+            line.send(_command("start", version))
 
     def sight(self, line: Line, state: State) -> Sight:
         hand, _, sets = state.told.partition(b";")
@@ -131,10 +136,12 @@ class Upturn:
                 text = f"take {move.owner + 1}"
             case _:
                 text = move.name
-        return (
-            f'{{"do":"move","id":"{state.number}","version":{state.number},'
-            f'"seat":{line.seat + 1},"move":"{text}"}}'
-        ).encode()
+        return _command("move", state.number, f',"seat":{line.seat + 1},"move":"{text}"')
+
+
+def _command(do: str, version: int, more: str = "") -> bytes:
+    """A table's version is at most once what a seat moves at, so it serves as the id too."""
+    return f'{{"do":"{do}","id":"{version}","version":{version}{more}}}'.encode()
 
 
 def _bearer(secret: str) -> dict[str, str]:
