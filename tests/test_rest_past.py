@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator
 
 import pytest
+from websockets.sync.client import connect
 
 import upturn
 from tests.servers import Guest, Server, serving
@@ -248,3 +250,15 @@ def test_ratings_name_persons_and_bots(server: Server, ada: Guest, over) -> None
     names = [one["name"] for one in server.guest().get("/api/ratings", game="dnup")["ratings"]]
     assert "Ada L." in names
     assert "Ada" not in names
+
+
+def test_who_came_before_the_game_does_not_watch_the_deal_of_the_day(server: Server) -> None:
+    host, watcher = server.person("Plays"), server.person("Watches")
+    table = host.open(game="team-up", players=1, daily=True)["id"]
+    shown = {"Authorization": f"Bearer {watcher.secret}"}
+    live = f"{server.url.replace('http', 'ws')}/live/{table}"
+    with connect(live, additional_headers=shown) as socket:
+        assert json.loads(socket.recv(10))["say"] == "welcome"
+        assert host.do(table, "start").status_code == 200
+        farewell = json.loads(socket.recv(10))
+        assert (farewell["say"], farewell["code"]) == ("farewell", "secluded")
