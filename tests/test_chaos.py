@@ -393,4 +393,4 @@ TestChaos.settings = settings(max_examples=60, stateful_step_count=60)
 @pytest.mark.deep
 def test_chaos_for_a_long_time() -> None:
     long = settings(max_examples=1500, stateful_step_count=120, derandomize=False)
-    run_state_machine_as_test(Chaos, settings=long)  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(Chaos, settings=long)

@@ -39,17 +39,21 @@ class Warden:
         while True:
             await asyncio.sleep(EVERY)
             until_ping -= EVERY
-            at = now()
-            for room in tuple(self.hall.rooms.values()):
-                try:
-                    self._look(room, at)
-                    if until_ping <= 0:
-                        for socket in tuple(room.sockets):
-                            socket.ping()
-                except Exception:
-                    log.exception("the warden stumbled", table=room.table.id)
+            self.look_round(ping=until_ping <= 0)
             if until_ping <= 0:
                 until_ping = PING_EVERY
+
+    def look_round(self, ping: bool = False) -> None:
+        """Look at every table once, and ask the sockets whether anybody is there."""
+        at = now()
+        for room in tuple(self.hall.rooms.values()):
+            try:
+                self._look(room, at)
+                if ping:
+                    for socket in tuple(room.sockets):
+                        socket.ping()
+            except Exception:
+                log.exception("the warden stumbled", table=room.table.id)
 
     def _look(self, room: Room, at: int) -> None:
         table = room.table
