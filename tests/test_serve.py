@@ -218,7 +218,7 @@ def told(
     return out.getvalue()
 
 
-def test_on_this_machine_only_the_address_is_told_and_how_others_could_come_in(
+def test_on_this_machine_the_address_is_told_and_drawn_and_how_others_could_come_in(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     said = told(monkeypatch, Settings(port=8000, database="sqlite:////games/table.db"))
@@ -227,7 +227,7 @@ def test_on_this_machine_only_the_address_is_told_and_how_others_could_come_in(
     assert "serve --host 0.0.0.0" in said
     assert "/games/table.db" in said
     assert "Ctrl-C" in said
-    assert "█" not in said
+    assert "█" in said
 
 
 def test_in_a_network_its_address_is_told_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:

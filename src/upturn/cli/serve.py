@@ -105,8 +105,7 @@ def tell(settings: Settings, qr: bool, asked: int | None) -> None:
         rows.append(("", f"(port {USUAL_PORT} is taken)"))
     rows.append(("tables are kept in", kept_in(settings)))
     if shared is None:
-        hint = f"{command()} serve --host 0.0.0.0"
-        rows.append(("for your network", hint))
+        rows.append(("for phones and friends", f"{command()} serve --host 0.0.0.0"))
     elif is_everywhere(settings.host) and settings.public_url is None:
         rows.append(("", "whoever is in your network can come in"))
     rows.append(("to stop", "Ctrl-C"))
@@ -114,8 +113,8 @@ def tell(settings: Settings, qr: bool, asked: int | None) -> None:
     room = max(len(what) for what, _ in rows)
     for what, where in rows:
         console.print(Text.assemble((f"   {what:<{room}}  ", "dim"), where), soft_wrap=True)
-    if qr and shared is not None and console.is_terminal and not console.is_dumb_terminal:
-        show_code(shared)
+    if qr and console.is_terminal and not console.is_dumb_terminal:
+        show_code(shared or rows[0][1])
     console.print()
     console.file.flush()
 
