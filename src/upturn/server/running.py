@@ -7,6 +7,7 @@ dies is replaced. Settings travel to them when they are started.
 from __future__ import annotations
 
 import asyncio
+import gc
 import http.client
 import multiprocessing
 import os
@@ -136,7 +137,12 @@ def the_table(settings: Settings) -> Any:
     from upturn.server.app import create_app
 
     load_games()
-    return create_app(settings)
+    app = create_app(settings)
+    # What is loaded now stays. To look through it again for garbage, which Python does every now
+    # and then, takes a tenth of a second, in which nobody is answered.
+    gc.collect()
+    gc.freeze()
+    return app
 
 
 def application(settings: Settings, make: Make) -> Any:
