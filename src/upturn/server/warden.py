@@ -61,7 +61,7 @@ class Warden:
             deadline = clocks.deadline(table)
             if deadline is not None and at >= deadline and not room.busy:
                 self._time_up(room)
-            if room.sockets:
+            if room.sockets or room.polls:
                 self._look_for_the_absent(room, at)
         if at - room.touched > IDLE and not (room.crowd() or room.busy or room.polls):
             self.hall.forget(room)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from upturn.server.rest.tables import SinceQuery
     from upturn.server.room import Room
     from upturn.table import Person
+
+SEEN_EVERY = 3.0
+"""Seconds; nobody has less time to come back before the others decide about the seat."""
 
 
 async def entries(asked: Asked) -> Since:
@@ -54,8 +58,15 @@ async def _wait(asked: Asked, room: Room, seconds: int) -> None:
     news = asyncio.Event()
     room.polls.add(news)
     waiting = {asyncio.ensure_future(news.wait()), asyncio.ensure_future(_gone(asked.request))}
+    until = monotonic() + seconds
     try:
-        await asyncio.wait(waiting, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        while (left := until - monotonic()) > 0:
+            room.seen(room.seats_of(asked.someone))  # who waits is there
+            done, _ = await asyncio.wait(
+                waiting, timeout=min(left, SEEN_EVERY), return_when=asyncio.FIRST_COMPLETED
+            )
+            if done:
+                break
     finally:
         room.polls.discard(news)
         for task in waiting:
