@@ -1,0 +1,385 @@
+"""The WebSocket of a table: who is let in, what may be sent, and who is let go."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.raw_socket import (
+    BINARY,
+    CLOSE,
+    CONT,
+    PING,
+    PONG,
+    TEXT,
+    Gone,
+    RawSocket,
+    connection,
+    frame,
+    knock,
+    refused,
+)
+from tests.servers import GENEROUS, Guest, Server, serving
+from upturn.server import running, sockets
+from upturn.server.settings import Settings
+from upturn.server.sockets import LONGEST_FRAME
+
+EXTRA = "https://pages.example.org"
+NUMBERS = count(1)
+NOWHERE = "/live/" + "a" * 16
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("sockets"), origins=(EXTRA,)) as found:
+        yield found
+
+
+class Company:
+    """Ada and Ben at a table of dnup that has begun."""
+
+    def __init__(self, server: Server):
+        self.server = server
+        number = next(NUMBERS)
+        self.ada, self.ben = server.person(f"Ada {number}"), server.person(f"Ben {number}")
+        self.table = self.ada.open(game="dnup", players=2)["id"]
+        assert self.ben.do(self.table, "sit", seat=2).is_success
+        assert self.ada.do(self.table, "start").is_success
+        self.path = f"/live/{self.table}"
+
+    def knock(self, who: Guest | None, **more: Any) -> Any:
+        headers = {"authorization": f"Bearer {who.secret}"} if who is not None else {}
+        return knock(self.server.url, f"{self.path}?since=3", headers, **more)
+
+
+@pytest.fixture(scope="module")
+def table(server: Server) -> Company:
+    """A table that many tests only look at."""
+    return Company(server)
+
+
+@pytest.fixture
+def company(server: Server) -> Company:
+    return Company(server)
+
+
+def say(text: str, number: int = 1) -> dict[str, Any]:
+    return {"do": "say", "id": f"s{number}", "version": 3, "text": text}
+
+
+# --- The door ----------------------------------------------------------------------------------
+
+
+def test_pages_of_ours_and_those_we_allow_are_let_in(table: Company) -> None:
+    url, path = table.server.url, table.path
+    for headers in ({}, {"origin": url}, {"origin": url.upper()}, {"origin": EXTRA}):
+        with knock(url, path, headers) as raw:
+            assert raw.hear("welcome")["seats"] == []
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "null", "https://evil.example", "http://127.0.0.1", "http://127.0.0.1:1", "file://", "x",
+        "https://pages.example.org.evil.example", "https://evil.example/pages.example.org",
+        "http://[", "http://[::1", "//", "http://127.0.0.1@evil.example",
+    ],
+)  # fmt: skip
+def test_other_pages_are_not(table: Company, origin: str) -> None:
+    secret = f"upturn={table.ada.secret}"
+    found = refused(table.server.url, table.path, origin=origin, cookie=secret)
+    assert found == (403, "foreign-page")
+
+
+def test_a_person_is_known_by_cookie_or_bearer(table: Company) -> None:
+    url, path, secret = table.server.url, table.path, table.ada.secret
+    for headers in (
+        {"cookie": f"upturn={secret}"},
+        {"cookie": f"other=1; upturn={secret}; more=2"},
+        {"authorization": f"Bearer {secret}"},
+        {"authorization": f"bearer  {secret}"},
+    ):
+        with knock(url, path, headers) as raw:
+            assert raw.hear("welcome")["seats"] == [1]
+
+
+def test_a_secret_that_is_nobodys_is_refused_but_an_old_cookie_is_only_a_spectator(
+    table: Company,
+) -> None:
+    url, path = table.server.url, table.path
+    for shown in ("Bearer nobody", "Bearer ", "Bearer " + "x" * 500, "Basic QTpC", "nonsense"):
+        assert refused(url, path, authorization=shown) == (401, "unknown-secret")
+    for cookie in ("upturn=nobody", "upturn=", "upturn", "upturn=" + "x" * 500, ";;,upturn"):
+        with knock(url, path, {"cookie": cookie}) as raw:
+            assert raw.hear("welcome")["seats"] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        (NOWHERE, (404, "no-such-table")),
+        ("/live/", (404, "no-such-table")),
+        ("/live", (404, "no-such-page")),
+        ("/", (404, "no-such-page")),
+        ("/api/me", (404, "no-such-page")),
+        ("//[", (404, "no-such-page")),
+        ("/live/../../etc/passwd", (404, "no-such-table")),
+        ("/live/%00", (404, "no-such-table")),
+        (NOWHERE + "?since=x", (422, "bad-version")),
+        (NOWHERE + "?since=-1", (422, "bad-version")),
+        (NOWHERE + "?since=99999999999999999999", (422, "bad-version")),
+        (NOWHERE + "?since=%D9%A3", (422, "bad-version")),
+    ],
+)
+def test_what_is_not_there_is_said(server: Server, path: str, expected: tuple[int, str]) -> None:
+    assert refused(server.url, path) == expected
+
+
+def test_since_is_what_one_knows_already(table: Company) -> None:
+    for since, told in ((0, [1, 2, 3]), (2, [3]), (3, []), (77, [1, 2, 3])):
+        with knock(table.server.url, f"{table.path}?since={since}") as raw:
+            assert [entry["n"] for entry in raw.hear("welcome")["told"]] == told
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec-websocket-key": "short"},
+        {"sec-websocket-key": ""},
+        {"sec-websocket-version": "12"},
+        {"connection": "keep-alive, Upgrade", "sec-websocket-version": ""},
+    ],
+)
+def test_a_handshake_that_is_none_is_refused(table: Company, headers: dict[str, str]) -> None:
+    status, _ = refused(table.server.url, table.path, **headers)
+    assert status in (400, 426)
+
+
+def test_nobody_speaks_before_being_let_in(company: Company) -> None:
+    for early in (frame(CLOSE), frame(PING, b"x"), frame(TEXT, b"{}"), b"\xff" * 100):
+        with connection(company.server.url) as raw:
+            raw.ask(company.path, {})
+            raw.send(early)
+            raw.hang_up()
+            raw.rest()
+    with company.knock(company.ada) as raw:
+        assert raw.hear("welcome")["watching"] == 0
+
+
+# --- Messages ----------------------------------------------------------------------------------
+
+
+def test_a_command_is_done_and_everybody_hears_of_it(company: Company) -> None:
+    with company.knock(company.ada) as ada, company.knock(company.ben) as ben:
+        ada.hear("welcome")
+        ben.hear("welcome")
+        ada.say(say("hello"))
+        assert ada.hear("update")["done"] == "s1"
+        told = ben.hear("update")
+        assert told["told"][0]["text"] == "hello"
+        assert "done" not in told
+
+
+def test_a_message_may_come_in_pieces_with_pings_between(company: Company) -> None:
+    data = b'{"do": "say", "id": "p1", "version": 3, "text": "in pieces"}'
+    with company.knock(company.ada) as ada:
+        ada.send(frame(TEXT, data[:7], fin=False))
+        for byte in data[7:-1]:
+            ada.send(frame(CONT, bytes([byte]), fin=False))
+            ada.send(frame(CONT, b"", fin=False))
+        ada.send(frame(PING, b"still there?"))
+        ada.send(frame(CONT, data[-1:]))
+        pong = next(found for found in iter(ada.next_frame, None) if found.opcode == PONG)
+        assert pong.data == b"still there?"
+        assert ada.hear("update", done="p1")["told"][0]["text"] == "in pieces"
+
+
+def test_a_command_that_is_followed_by_a_close_is_done(company: Company) -> None:
+    with company.knock(company.ada) as ada, company.knock(company.ben) as ben:
+        ada.hear("welcome")
+        ben.hear("welcome")
+        ada.send(frame(TEXT, b'{"do":"say","id":"l1","version":3,"text":"bye"}') + frame(CLOSE))
+        assert ben.hear("update")["told"][0]["text"] == "bye"
+
+
+def test_pings_are_answered(table: Company) -> None:
+    with table.knock(table.ada) as ada:
+        ada.hear("welcome")
+        ada.send(frame(PING, b"12"))
+        assert ada.next_frame() == (PONG, b"12")
+
+
+@pytest.mark.parametrize("pieces", [1, 3, 50])
+def test_a_message_that_is_too_long_closes_the_socket(table: Company, pieces: int) -> None:
+    data = b" " * (LONGEST_FRAME + 1)
+    size = len(data) // pieces + 1
+    parts = [data[at : at + size] for at in range(0, len(data), size)]
+    with table.knock(table.ada) as ada:
+        for number, part in enumerate(parts, 1):
+            ada.send(frame(TEXT if number == 1 else CONT, part, fin=number == len(parts)))
+        assert ada.closed_with()[0] == 1009
+
+
+def test_the_longest_message_is_read(company: Company) -> None:
+    command = b'{"do": "say", "id": "l1", "version": 3, "text": "long"'
+    with company.knock(company.ada) as ada:
+        ada.send(frame(TEXT, command + b" " * (LONGEST_FRAME - len(command) - 1) + b"}"))
+        assert ada.hear("update")["done"] == "l1"
+
+
+def test_binary_closes_the_socket(table: Company) -> None:
+    with table.knock(table.ada) as ada:
+        ada.send(frame(BINARY, b"{}"))
+        code, last = ada.closed_with()
+        assert (code, last["say"], last["code"]) == (1003, "farewell", "text-only")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        frame(TEXT, b"{}", masked=False),
+        frame(CONT, b"{}"),
+        frame(0x3, b""),
+        frame(0xB, b""),
+        frame(PING, b"x" * 126),
+        frame(PING, b"", fin=False),
+        frame(TEXT, b"{", fin=False) + frame(TEXT, b"}"),
+        b"\xf1\x80\0\0\0\0",
+    ],
+)
+def test_frames_that_are_none_close_the_socket(table: Company, data: bytes) -> None:
+    with table.knock(table.ada) as ada:
+        ada.send(data)
+        assert ada.closed_with()[0] == 1002
+
+
+def test_who_has_no_name_can_watch_but_not_act(company: Company) -> None:
+    with company.knock(None) as raw:
+        raw.say(say("hello"))
+        assert raw.hear("refused", id="s1")["code"] == "nameless"
+
+
+def test_what_cannot_be_read_is_answered_by_its_id_if_it_has_one(company: Company) -> None:
+    with company.knock(company.ada) as ada:
+        for number, (text, name) in enumerate(
+            [
+                ("nonsense", None),
+                ('{"do": "say", "id": "u1"}', "u1"),
+                ('{"do": "nothing", "id": "u2", "version": 3}', "u2"),
+                ('{"id": "' + "x" * 41 + '"}', None),
+                ('{"id": "ü"}', None),
+                ('{"id": 7}', None),
+                ("[" * 4000, None),
+                ('{"id": "\\ud800"}', None),
+            ]
+        ):
+            ada.send(frame(TEXT, text.encode()))
+            answer = ada.hear("refused")
+            assert (answer["code"], answer["id"]) == ("unreadable", name), number
+        ada.say(say("still here"))
+        ada.hear("update", done="s1")
+
+
+# --- Being let go ------------------------------------------------------------------------------
+
+
+def test_who_sends_too_much_is_closed_with_a_reason_and_may_come_back(tmp_path: Path) -> None:
+    limits = tmp_path / "few.toml"
+    limits.write_text(GENEROUS.replace("[socket]\nburst = 100000\nper_second = 100000", ""))
+    limits.write_text(limits.read_text() + "\n[socket]\nburst = 5\nper_second = 0\n")
+    with serving(tmp_path, limits=limits) as server:
+        company = Company(server)
+        for flood in (b"nonsense", None):
+            with company.knock(company.ada) as ada:
+                ada.hear("welcome")
+                one = frame(PING) if flood is None else frame(TEXT, flood)
+                ada.send(one * 9)
+                code, last = ada.closed_with()
+                assert (code, last["say"], last["code"]) == (1008, "farewell", "too-fast")
+                answers = [message for message in ada.heard if message["say"] == "refused"]
+                assert len(answers) == (0 if flood is None else 5)
+        with company.knock(company.ada) as ada:
+            ada.say(say("slower now"))
+            ada.hear("update", done="s1")
+
+
+@pytest.fixture
+def narrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Company]:
+    """A table of a server that has little room for what clients have not read."""
+    listen = running.listen
+
+    def narrowly(settings: Settings) -> tuple[socket.socket, Settings]:
+        bound, settings = listen(settings)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        return bound, settings
+
+    monkeypatch.setattr(running, "listen", narrowly)
+    monkeypatch.setattr(sockets, "MOST_UNSENT", 16 * 1024)
+    with serving(tmp_path) as server:
+        yield Company(server)
+
+
+def test_a_client_that_does_not_read_is_let_go_and_slows_nobody(narrow: Company) -> None:
+    with ExitStack() as stack:
+        ada, ben = (stack.enter_context(narrow.knock(who)) for who in (narrow.ada, narrow.ben))
+        with narrow.knock(None, rcvbuf=2048):
+            ada.hear("presence", watching=1)
+            numbers = count(1)
+            heard = len(ada.heard)
+            while {"say": "presence", "present": [1, 2], "watching": 0} not in ada.heard[heard:]:
+                number = next(numbers)
+                ada.say(say("x" * 290, number))
+                ada.hear("update", done=f"s{number}")
+                ben.hear("update")
+                assert number < 1000
+
+
+def send_for_ever(raw: RawSocket, data: bytes) -> None:
+    for _ in range(1000):
+        raw.send(data)
+
+
+def test_who_only_pings_and_never_reads_is_let_go_too(narrow: Company) -> None:
+    pings = frame(PING, b"x" * 125) * 100
+    with narrow.knock(narrow.ada, rcvbuf=2048) as flood, pytest.raises(Gone):
+        send_for_ever(flood, pings)
+
+
+def test_the_server_says_farewell_when_it_stops(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        with serving(tmp_path) as server:
+            company = Company(server)
+            people = [
+                stack.enter_context(company.knock(who)) for who in (company.ada, company.ben, None)
+            ]
+            for person in people:
+                person.hear("welcome")
+            ends: list[Any] = []
+            threads = [
+                threading.Thread(target=lambda one=one: ends.append(one.closed_with()))
+                for one in people
+            ]
+            for thread in threads:
+                thread.start()
+        for thread in threads:
+            thread.join()
+    assert [(code, last["code"]) for code, last in ends] == [(1012, "restarting")] * 3
+
+
+def test_who_is_gone_without_a_word_is_no_longer_there(company: Company) -> None:
+    with company.knock(company.ada) as ada:
+        with company.knock(company.ben) as ben:
+            ben.hear("welcome")
+            assert ada.hear("presence")["present"] == [1, 2]
+        assert ada.hear("presence")["present"] == [1]
+        with company.knock(company.ben) as ben:
+            ada.hear("presence", present=[1, 2])
+            ben.hang_up()
+            assert ada.hear("presence")["present"] == [1]
