@@ -144,8 +144,7 @@ class Company:
 
     async def _begin(self, client: LiveClient, host: bool) -> None:
         if host:
-            open_seats = lambda: [s for s in client.table["seats"] if len(s) == 1]  # noqa: E731
-            await client.until(lambda: not open_seats())
+            await client.until(lambda: all(len(seat) > 1 for seat in client.table["seats"]))
             await client.do("start")
         else:
             while not client.seats:

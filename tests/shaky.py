@@ -16,7 +16,8 @@ import msgspec
 
 from tests.sitting import CODE, ID
 from upturn.errors import Refusal
-from upturn.server.room import Room, told_as
+from upturn.server.room import Room
+from upturn.server.telling import told_as
 from upturn.store import EntryRow, Store
 from upturn.table import Person, Table, log, showing
 from upturn.wire.commands import AnyCommand

@@ -253,6 +253,16 @@ def test_binary_closes_the_socket(table: Company) -> None:
         frame(TEXT, b"{", fin=False) + frame(TEXT, b"}"),
         b"\xf1\x80\0\0\0\0",
     ],
+    ids=[
+        "unmasked",
+        "nothing continued",
+        "3",
+        "11",
+        "long ping",
+        "half ping",
+        "text in text",
+        "bits",
+    ],
 )
 def test_frames_that_are_none_close_the_socket(table: Company, data: bytes) -> None:
     with table.knock(table.ada) as ada:
