@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ from upturn.store.listening import CHANNEL, FAILURES, Listener
 CONNECTIONS = 4
 PATIENCE = 10.0
 """Seconds for a connection or an answer."""
+PATIENCE_MIGRATING = 3600.0
+"""Seconds for one step of a migration, or for somebody else's migration."""
 COPIED_AT_ONCE = 1_000
 _SETTINGS = {"application_name": "upturn", "synchronous_commit": "on"}
 _MIGRATING = 0x757074757266  # any number, the same for all who migrate
@@ -145,11 +148,12 @@ class Postgres:
 
     async def _migrate(self) -> None:
         async with self._connection() as connection, connection.transaction():
-            await connection.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATING)
-            await connection.execute(statements.MAKE_META)
+            execute = partial(connection.execute, timeout=PATIENCE_MIGRATING)
+            await execute("SELECT pg_advisory_xact_lock($1)", _MIGRATING)
+            await execute(statements.MAKE_META)
             version = await connection.fetchval(statements.SCHEMA_VERSION)
             for sql, args in migrating.missing(version or 0, self._shown):
-                await connection.execute(sql, *args)
+                await execute(sql, *args)
 
 
 async def _copy(connection: asyncpg.Connection, table: str, target: Any) -> None:
