@@ -46,9 +46,8 @@ def test_what_is_counted_is_told() -> None:
 
 def test_times_and_sizes_are_told_as_histograms() -> None:
     metrics = Metrics()
-    for seconds in (0.0005, 0.003, 0.004, 9.0):
-        metrics.appends.observe(seconds)
-    metrics.batches.observe(2)
+    for entries, seconds in ((2, 0.0005), (3, 0.003), (500, 0.004), (1000, 9.0)):
+        metrics.committed(entries, seconds)
     metrics.thought("expert", 300)
     told = read(metrics)
     assert told["upturn_append_seconds_bucket", "le=0.001"] == 1
@@ -58,6 +57,8 @@ def test_times_and_sizes_are_told_as_histograms() -> None:
     assert told["upturn_append_seconds_sum",] == pytest.approx(9.0075)
     assert told["upturn_batch_entries_bucket", "le=2.0"] == 1
     assert told["upturn_batch_entries_bucket", "le=1.0"] == 0
+    assert told["upturn_batch_entries_bucket", "le=512.0"] == 3
+    assert told["upturn_batch_entries_count",] == 4
     assert told["upturn_thinking_seconds_count", "level=expert"] == 1
     assert told["upturn_thinking_seconds_sum", "level=expert"] == 0.3
 

@@ -20,11 +20,12 @@ def upturn(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def refusals(guest: Guest) -> float:
-    """How many refusals the server has counted."""
+def counted(guest: Guest, name: str, **labels: str) -> float:
+    """What the server has counted under this name, for these labels or in all."""
     families = text_string_to_metric_families(guest.http.get("/metrics").text)
     samples = [sample for family in families for sample in family.samples]
-    return sum(sample.value for sample in samples if sample.name == "upturn_refusals_total")
+    found = [sample for sample in samples if sample.name == f"upturn_{name}"]
+    return sum(sample.value for sample in found if labels.items() <= sample.labels.items())
 
 
 def is_refused(guest: Guest) -> bool:
@@ -41,7 +42,13 @@ def test_it_is_ready_when_it_says_so_and_stops_when_it_is_told_to(
         ada = server.person("Ada")
         table = ada.open(game="dnup", players=2, bots={"2": "beginner"}, start=True)
         assert is_refused(ada)
-        assert refusals(guest) == 1
+        assert counted(guest, "refusals_total") == 1
+        assert ada.do(table["id"], "say", text="hello").is_success
+        assert ada.do(table["id"], "vote", seat=1, ballot=9, choice="yes").status_code == 409
+        assert counted(guest, "commands_total", kind="say", outcome="done") == 1
+        assert counted(guest, "commands_total", kind="vote", outcome="refused") == 1
+        assert counted(guest, "append_seconds_count") >= 1
+        assert counted(guest, "batch_entries_sum") >= 2  # the game began, and somebody spoke
         assert server.process is not None
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait(PATIENCE) == 0
@@ -117,6 +124,8 @@ def test_workers_share_tables_and_are_counted_together(tmp_path: Path, postgres_
         fresh = [server.guest() for _ in range(20)]  # each a connection of its own, to either
         assert all(map(is_refused, fresh))
         end = time.monotonic() + PATIENCE
-        while any(refusals(guest) < 21 for guest in fresh[:8]):  # and the one of the move
+        while any(
+            counted(guest, "refusals_total") < 21 for guest in fresh[:8]
+        ):  # and the one of the move
             assert time.monotonic() < end
             time.sleep(0.2)

@@ -39,6 +39,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     is on disk before the store is closed."""
     limits, metrics = read_limits(settings.limits), Metrics(settings.metrics_folder)
     store = await open_store(settings.database)
+    store.watch(metrics.committed)
     try:
         hall = Hall(store, metrics, settings.bot_pace, settings.grace)
         hall.thinkers.most_waiting = limits.most["bots_waiting"]

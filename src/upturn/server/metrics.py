@@ -93,8 +93,8 @@ class Metrics:
         self.tables = Count()
         self.thinking = Count()
         self.slow_clients = Count()
-        self.appends = Spread(SECONDS)
-        self.batches = Spread(SIZES)
+        self._appends = Spread(SECONDS)
+        self._batches = Spread(SIZES)
         self._thoughts: dict[str, Spread] = {}
         self._commands: Counter[tuple[str, str]] = Counter()
         self._refusals: Counter[str] = Counter()
@@ -109,6 +109,11 @@ class Metrics:
     def refused(self, code: str) -> None:
         """Somebody was told no, for this reason."""
         self._refusals[code] += 1
+
+    def committed(self, entries: int, seconds: float) -> None:
+        """A batch of entries is on disk."""
+        self._batches.observe(entries)
+        self._appends.observe(seconds)
 
     def thought(self, level: str, milliseconds: float) -> None:
         """A bot of this level made up its mind."""
@@ -127,8 +132,8 @@ class Metrics:
             "commands": [[*key, count] for key, count in list(self._commands.items())],
             "refusals": list(map(list, self._refusals.items())),
             "slow_clients": self.slow_clients.value,
-            "appends": {"": self.appends.numbers()},
-            "batches": {"": self.batches.numbers()},
+            "appends": {"": self._appends.numbers()},
+            "batches": {"": self._batches.numbers()},
             "thoughts": {level: one.numbers() for level, one in list(self._thoughts.items())},
         }
 
@@ -217,7 +222,12 @@ NOW = {
     "thinking": "Bots that think or wait for it.",
 }
 SPREADS = {
-    "appends": ("upturn_append_seconds", "From an entry to the disk.", SECONDS, None),
+    "appends": (
+        "upturn_append_seconds",
+        "How long a batch of entries took to the disk.",
+        SECONDS,
+        None,
+    ),
     "batches": ("upturn_batch_entries", "Entries that reached the disk together.", SIZES, None),
     "thoughts": ("upturn_thinking_seconds", "How long bots thought.", SECONDS, "level"),
 }

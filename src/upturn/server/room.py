@@ -282,6 +282,7 @@ class Room:
         try:
             change = doing.act()
         except Refusal as refusal:
+            self._count(command, "refused")
             doing.refuse(refusal)
             return
         except Exception as problem:  # a mistake of ours: the table may be half changed
@@ -301,11 +302,16 @@ class Room:
         if problem is not None:
             self._recover(doing, problem)
         elif future.result():
+            self._count(doing.command, "done")
             self._tell(change, doing)
             self._after(change, doing)
             self._next()
         else:
             self._quietly(self._lost(doing))
+
+    def _count(self, command: AnyCommand | None, outcome: str) -> None:
+        if command is not None:
+            self.hall.metrics.command(str(command.__struct_config__.tag), outcome)
 
     def _next(self) -> None:
         """What waits, as long as it is answered at once; then it may be a bot's turn."""
@@ -335,6 +341,7 @@ class Room:
     def _answer_again(self, command: AnyCommand, asker: Asker | None, first: int) -> None:
         """A repeat: what it became. Advice may have been lost on its way too, but is only given
         for the position it was asked about."""
+        self._count(command, "repeated")
         if asker is not None:
             asker.done(command.id, first)
             if isinstance(command, Hint) and first == self.table.version:
@@ -360,6 +367,7 @@ class Room:
         Who repeats the command with its id learns what became of it.
         """
         log.error("cannot store", table=self.table.id, problem=type(problem).__name__)
+        self._count(doing.command, "failed")
         doing.refuse(
             Refusal(
                 "unavailable",

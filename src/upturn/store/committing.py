@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from time import perf_counter
 
 from upturn.errors import StoreUnavailable
 from upturn.store.driver import NewEntry
@@ -16,6 +17,8 @@ LARGEST_BATCH = 500
 """Entries. Larger ones are hardly faster, and a statement has to stay within what SQLite takes."""
 
 Insert = Callable[[Sequence[NewEntry]], Awaitable[set[tuple[str, int]]]]
+Watch = Callable[[int, float], None]
+"""Is told of each batch: how many entries, and how many seconds they took."""
 _Waiting = tuple[NewEntry, "asyncio.Future[bool]"]
 
 
@@ -24,6 +27,7 @@ class Committer:
 
     def __init__(self, insert: Insert):
         self._insert = insert
+        self.watch: Watch | None = None
         self._waiting: list[_Waiting] = []
         self._working: asyncio.Task[None] | None = None
         self._closed = False
@@ -75,6 +79,7 @@ class Committer:
         return batch
 
     async def _commit(self, batch: dict[tuple[str, int], _Waiting]) -> None:
+        begun = perf_counter()
         try:
             won = await self._insert([entry for entry, _ in batch.values()])
         except BaseException as error:
@@ -87,6 +92,8 @@ class Committer:
             for key, (_, future) in batch.items():
                 if not future.done():
                     future.set_result(key in won)
+            if self.watch is not None:
+                self.watch(len(batch), perf_counter() - begun)
 
 
 def _own(error: BaseException) -> Exception:

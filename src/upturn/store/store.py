@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from upturn.store import statements as sql
-from upturn.store.committing import Committer
+from upturn.store.committing import Committer, Watch
 from upturn.store.driver import Driver, Heard, NewEntry, Step
 from upturn.store.rows import (
     CredentialRow,
@@ -62,6 +62,11 @@ class Store:
         """The same for who does not wait in a task of their own."""
         _check(table, body)
         return self._committer.submit(NewEntry(table, n, at, body))
+
+    def watch(self, told: Watch) -> None:
+        """From now on tell of each batch that is on disk how many entries it has, and how many
+        seconds it took."""
+        self._committer.watch = told
 
     async def entries(self, table: str, after: int = 0) -> list[EntryRow]:
         """The log behind entry `after`, in order."""
