@@ -18,7 +18,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -157,9 +157,8 @@ def serving(folder: Path, **more: Any) -> Iterator[Server]:
         while not uvicorn_server.started:
             assert thread.is_alive(), "the server did not start"
             time.sleep(0.01)
-        server = Server(f"http://127.0.0.1:{settings.port}", settings)
-        yield server
-        server.close()
+        with closing(Server(f"http://127.0.0.1:{settings.port}", settings)) as server:
+            yield server
     finally:
         uvicorn_server.should_exit = True
         thread.join(PATIENCE)
@@ -178,9 +177,8 @@ def spawned(folder: Path, *flags: str, database: str | None = None) -> Iterator[
         command, stdout=subprocess.PIPE, text=True, env=os.environ | {"COLUMNS": "200"}
     )
     try:
-        server = Server(_address(process), process=process)
-        yield server
-        server.close()
+        with closing(Server(_address(process), process=process)) as server:
+            yield server
     finally:
         process.terminate()
         try:

@@ -9,7 +9,7 @@ import pytest
 from tests.sitting import ADA, BOB, CODE, CYD, ID, NOON, At, gathered
 from upturn.server.forgetting import UNSAID, without
 from upturn.store import TableRow, open_store
-from upturn.table import Table, log, showing
+from upturn.table import Person, Table, log, showing
 from upturn.wire import commands as c
 from upturn.wire.entries import Spoke
 
@@ -40,7 +40,7 @@ def all_told(rows: list[log.Row]) -> str:
 
 
 @pytest.mark.parametrize("person", [ADA, BOB, CYD])
-def test_nothing_of_the_person_is_left_and_the_game_is_the_same(person) -> None:  # type: ignore[no-untyped-def]
+def test_nothing_of_the_person_is_left_and_the_game_is_the_same(person: Person) -> None:
     before = talked().rows
     after = amended(before, person.id)
     told = all_told(after)

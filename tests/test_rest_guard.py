@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.servers import Server, serving
+from upturn.server.rest import health
 from upturn.server.rest.calls import CALLS
 from upturn.server.rest.serving import LONGEST_BODY
 
@@ -78,6 +80,14 @@ def test_nobody_sits_at_more_open_tables_than_the_limit(tight: Server) -> None:
     assert ada.http.post("/api/tables", json=wish).status_code == 201
     second = ada.http.post("/api/tables", json=wish)
     assert (second.status_code, second.json()["code"]) == (429, "too-many-tables")
+
+
+def test_tables_are_counted_by_person(tight: Server) -> None:
+    ada, ben = tight.person("Ada"), tight.person("Ben")
+    wish = {"game": "dnup", "players": 2, "seat": None}
+    codes = [ada.http.post("/api/tables", json=wish).json().get("code") for _ in range(3)]
+    assert codes == [None, None, "too-many-requests"]
+    assert ben.http.post("/api/tables", json=wish).status_code == 201
 
 
 def until_allowed(ask, *args: str) -> int:  # type: ignore[no-untyped-def]
@@ -265,6 +275,34 @@ def test_people_can_read_about_every_call(server: Server) -> None:
 def test_the_server_lives_and_is_ready(server: Server) -> None:
     assert server.guest().get("/healthz") == {"status": "ok"}
     assert server.guest().get("/readyz") == {"status": "ok"}
+
+
+def test_who_cannot_write_is_not_ready_until_it_can(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ada = server.person("Ada")
+        other = sqlite3.connect(tmp_path / "table.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        refused = ada.http.get("/readyz")
+        assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+        assert ada.http.get("/healthz").status_code == 200
+        assert ada.http.get("/api/me").status_code == 200, "reading goes on"
+        other.execute("ROLLBACK")
+        other.close()
+        assert ada.http.get("/readyz").status_code == 200
+
+
+def test_a_mistake_of_ours_is_admitted_and_not_shown(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise RuntimeError("card 7/3 in the hand of seat 2")
+
+    monkeypatch.setattr(health, "play_a_move", fail)
+    answer = server.guest().http.get("/readyz")
+    assert (answer.status_code, answer.json()["code"]) == (500, "mistake")
+    assert "7/3" not in answer.text
+    assert "Traceback" not in answer.text
+    assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 def test_metrics_are_for_this_machine(server: Server) -> None:

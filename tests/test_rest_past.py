@@ -252,6 +252,18 @@ def test_ratings_name_persons_and_bots(server: Server, ada: Guest, over) -> None
     assert "Ada" not in names
 
 
+def test_who_has_played_the_deal_of_the_day_sits_down_at_no_other_table_of_it(
+    server: Server,
+) -> None:
+    knows, asks = server.person("Knows the cards"), server.person("Asks for company")
+    own = knows.open(game="team-up", players=1, daily=True, start=True)["id"]
+    table = asks.open(game="team-up", players=2, daily=True)["id"]
+    assert refused(knows.do(table, "sit", seat=2)) == (409, "daily-at-hand")
+    knows.play_out(own)
+    assert refused(knows.do(table, "sit", seat=2)) == (409, "daily-played")
+    assert server.person("Knows nothing").do(table, "sit", seat=2).status_code == 200
+
+
 def test_who_came_before_the_game_does_not_watch_the_deal_of_the_day(server: Server) -> None:
     host, watcher = server.person("Plays"), server.person("Watches")
     table = host.open(game="team-up", players=1, daily=True)["id"]

@@ -24,7 +24,7 @@ from upturn.server.logs import RequestLog
 from upturn.server.rest.call import JSON, Call
 from upturn.server.rest.calls import CALLS
 from upturn.server.rest.serving import MISTAKE, endpoint, refused
-from upturn.server.security import SecurityHeaders
+from upturn.server.security import HEADERS, SecurityHeaders
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -120,5 +120,7 @@ async def nothing_here(request: Request, problem: Exception) -> Response:
 
 
 async def mistake(request: Request, problem: Exception) -> Response:
-    """Something failed that should not; what it was is in the log alone."""
-    return refused(MISTAKE)
+    """Something failed outside the calls; nothing else adds the headers here."""
+    response = refused(MISTAKE)
+    response.headers.update(HEADERS)
+    return response

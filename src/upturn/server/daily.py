@@ -22,8 +22,9 @@ from upturn.errors import Refusal
 from upturn.table import shuffles
 
 if TYPE_CHECKING:
+    from upturn.server.hall import Hall
     from upturn.store import ResultRow
-    from upturn.table import Table
+    from upturn.table import Person, Table
     from upturn.wire.requests import NewTable
 
 DIGITS = 32
@@ -99,6 +100,19 @@ def on_terms(wish: NewTable) -> NewTable:
             "daily-terms", f"For the deal of the day you have seat {HOST}, bots the others.", asked
         )
     return msgspec.structs.replace(wish, bots=found.bots)
+
+
+async def own_table(hall: Hall, person: Person | None, deal: str, but: str = "") -> Table | None:
+    """Where somebody plays a deal, or has played it, but for one table; also where it was ended,
+    since its cards have been seen."""
+    if person is None:
+        return None
+    for row in await hall.store.seatings(person.id):
+        if row.table.deal == deal and row.table.id != but:
+            room = await hall.room(row.table.id)
+            if room.table.state != "gathering" or room.seats_of(person):
+                return room.table
+    return None
 
 
 def check_first(found: Table | None) -> None:

@@ -7,11 +7,13 @@ another device a secret of its own for the same person.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from upturn.errors import Refusal
+from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.clock import now
 from upturn.table import Person
 from upturn.wire.text import clean, key_of
@@ -44,6 +46,7 @@ class Persons:
         self.store = store
         self._known: dict[bytes, tuple[Person | None, int]] = {}
         self._seen: dict[str, int] = {}
+        self._touching: set[asyncio.Task[None]] = set()
 
     async def of_secret(self, secret: str | None) -> Person | None:
         """Whose secret this is; None if nobody's."""
@@ -60,8 +63,15 @@ class Persons:
         self._known[key] = (person, at + KNOWN_FOR)
         if person is not None and self._seen.get(person.id, 0) + SEEN_EVERY < at:
             self._seen[person.id] = at
-            await self.store.touch_person(person.id, at)
+            task = asyncio.ensure_future(self._touch(person, at))
+            self._touching.add(task)
+            task.add_done_callback(self._touching.discard)
         return person
+
+    async def _touch(self, person: Person, at: int) -> None:
+        """Note that somebody was here: beside, since who only reads need not wait for a disk."""
+        with suppress(StoreUnavailable):
+            await self.store.touch_person(person.id, at)
 
     async def come(self, name: str) -> tuple[Person, str]:
         """A new person of this name, and their secret."""

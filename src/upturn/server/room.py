@@ -16,11 +16,12 @@ import msgspec
 
 from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.clock import now
+from upturn.server.daily import check_first, own_table
 from upturn.server.logs import log
 from upturn.server.telling import Telling, told_as
 from upturn.table import Change, Person, Table, showing
 from upturn.table import log as entries
-from upturn.wire.commands import Hint, Point
+from upturn.wire.commands import Claim, Hint, Point, Sit
 from upturn.wire.messages import Advice, Pointed, Presence, Update, Welcome
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ MOST_WAITING = 64
 ATTEMPTS = 8
 """How often a command is decided again when other workers are faster."""
 
+UNAVAILABLE = "The server cannot write right now; your client will try again."
 SECLUDED = "Others still play this deal today, so nobody watches."
 
 encode = msgspec.json.Encoder().encode
@@ -235,6 +237,24 @@ class Room:
         if len(self.waiting) >= MOST_WAITING:
             asker.refuse(command.id, Refusal("busy", "Too much at once at this table."))
             return
+        if isinstance(command, Sit | Claim) and self.hall.secluded(self.table):
+            self._quietly(self._ask_if_first(command, person, asker))
+        else:
+            self._ask(command, person, asker)
+
+    async def _ask_if_first(self, command: AnyCommand, person: Person, asker: Asker) -> None:
+        """Who has played today's deal knows its cards, and sits down at no other table of it."""
+        table = self.table
+        try:
+            check_first(await own_table(self.hall, person, table.setup.deal, but=table.id))
+        except Refusal as refusal:
+            asker.refuse(command.id, refusal)
+        except StoreUnavailable:
+            asker.refuse(command.id, Refusal("unavailable", UNAVAILABLE, {"status": 503}))
+        else:
+            self._ask(command, person, asker)
+
+    def _ask(self, command: AnyCommand, person: Person, asker: Asker) -> None:
         doing = Doing(partial(self._do, command, person), command, person, asker)
         self.in_turn(partial(self._try, doing))
 
@@ -368,13 +388,7 @@ class Room:
         """
         log.error("cannot store", table=self.table.id, problem=type(problem).__name__)
         self._count(doing.command, "failed")
-        doing.refuse(
-            Refusal(
-                "unavailable",
-                "The server cannot write right now; your client will try again.",
-                {"status": 503},
-            )
-        )
+        doing.refuse(Refusal("unavailable", UNAVAILABLE, {"status": 503}))
         self.busy = True
         self._quietly(self._refold_soon())
 

@@ -37,12 +37,16 @@ class Asked:
     body: Any = None
     query: Any = None
 
-    @property
-    def person(self) -> Person:
+    def expect_person(self) -> Person:
         """Who asks. Raises Refusal for somebody without a name."""
         if self.someone is None:
             raise Refusal("nameless", "Give yourself a name first.", {"status": 401})
         return self.someone
+
+    @property
+    def person(self) -> Person:
+        """Who asks, in calls for somebody with a name."""
+        return self.expect_person()
 
     def path(self, name: str) -> str:
         return str(self.request.path_params[name])

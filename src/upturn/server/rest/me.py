@@ -73,7 +73,6 @@ async def follow_link(asked: Asked) -> Response:
 
 async def forget_device(asked: Asked) -> Response:
     """This device is nobody's any more; others of the person stay."""
-    _ = asked.person
     await asked.house.persons.forget_device(secret_of(asked))
     return farewell(asked)
 

@@ -11,10 +11,10 @@ from upturn.errors import Refusal
 from upturn.games import names
 from upturn.server import records
 from upturn.server.clock import now
-from upturn.server.daily import FINISHED, day_of, terms
+from upturn.server.daily import FINISHED, day_of, own_table, terms
 from upturn.server.rest.call import Query
 from upturn.server.rest.serving import answer_of
-from upturn.server.rest.tables import own_table, seat_down, source_of
+from upturn.server.rest.tables import seat_down, source_of
 from upturn.table import Table, opening, shuffles
 from upturn.wire.answers import Replay
 from upturn.wire.base import Seat
@@ -96,5 +96,5 @@ async def finished_table(asked: Asked) -> Table:
 
 
 async def _has_finished(asked: Asked, deal: str) -> bool:
-    own = await own_table(asked, deal)
+    own = await own_table(asked.house.hall, asked.someone, deal)
     return own is not None and own.state in FINISHED

@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from upturn.errors import BrokenLog, Refusal, StoreUnavailable, UpturnError
@@ -50,6 +51,11 @@ def endpoint(calls: Mapping[str, Call]) -> Endpoint:
             return refused(UNREADABLE_TABLE)
         except UpturnError as problem:
             return refused(Refusal("invalid", str(problem), {"status": 422}))
+        except ClientDisconnect:
+            return Response(status_code=400)  # to nobody
+        except Exception:  # what it was is in the log alone
+            log.exception("call failed", method=call.method, path=call.path)
+            return refused(MISTAKE)
 
     return serve
 
@@ -64,7 +70,7 @@ async def _serve(call: Call, request: Request) -> Response:
     someone = None if call.anybody else await door.person(headers)
     asked = Asked(request, house, address, someone)
     if call.person:
-        _ = asked.person
+        asked.expect_person()
     if call.rate is not None:
         house.limits.spend(call.rate, someone.id if someone and call.rate == BY_PERSON else address)
     if call.query is not None:
@@ -113,12 +119,12 @@ async def _read_body(type_: Any, request: Request) -> Any:
         raise Refusal("not-json", "Send it as application/json.", {"status": 415})
     length = request.headers.get("content-length", "0")
     if length.isascii() and length.isdigit() and int(length[:12]) > LONGEST_BODY:
-        raise TOO_LONG
+        raise too_long()
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > LONGEST_BODY:
-            raise TOO_LONG
+            raise too_long()
     try:
         return msgspec.json.decode(body, type=type_)
     except msgspec.ValidationError as problem:
@@ -129,7 +135,6 @@ async def _read_body(type_: Any, request: Request) -> Any:
 
 # --- Refusing --------------------------------------------------------------------------------
 
-TOO_LONG = Refusal("too-long", f"At most {LONGEST_BODY // 1024} KiB are read.", {"status": 413})
 UNAVAILABLE = Refusal(
     "unavailable", "The server cannot reach its database right now; try again.", {"status": 503}
 )
@@ -139,6 +144,10 @@ UNREADABLE_TABLE = Refusal(
     {"status": 410},
 )
 MISTAKE = Refusal("mistake", "The server made a mistake; it has been noted.", {"status": 500})
+
+
+def too_long() -> Refusal:
+    return Refusal("too-long", f"At most {LONGEST_BODY // 1024} KiB are read.", {"status": 413})
 
 
 def refused(refusal: Refusal) -> Response:

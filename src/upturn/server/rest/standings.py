@@ -12,7 +12,6 @@ from upturn.server import daily
 from upturn.server.clock import now
 from upturn.server.records import result_of
 from upturn.server.rest.call import Query
-from upturn.server.rest.tables import own_table
 from upturn.wire.answers import Daily, DailyDeal
 from upturn.wire.base import Name, Word
 from upturn.wire.requests import Ratings, Results
@@ -45,7 +44,7 @@ async def _deal(asked: Asked, day: str, game: str) -> DailyDeal:
     house, terms = asked.house, daily.terms()[game]
     deal = house.daily.deal(day, game)
     rows = await house.store.results(deal=deal, day=day, limit=MOST_OF_THE_DAY)
-    mine = await own_table(asked, deal)
+    mine = await daily.own_table(house.hall, asked.someone, deal)
     return DailyDeal(
         game=game,
         players=list(terms.players),

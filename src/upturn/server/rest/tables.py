@@ -82,26 +82,14 @@ async def _opened(asked: Asked, wish: NewTable) -> log.Opened:
     if wish.daily:
         day = daily.day_of(now())
         wish = daily.on_terms(wish)
-        daily.check_first(await own_table(asked, house.daily.deal(day, wish.game)))
+        deal = house.daily.deal(day, wish.game)
+        daily.check_first(await daily.own_table(house.hall, person, deal))
         return opening.open_table(wish, person, *house.daily.shuffle(day, wish.game), day=day)
     source = None
     if wish.same_deal is not None:
         source = await source_of(asked, wish.same_deal)
         wish = msgspec.structs.replace(wish, mode=wish.mode or _mode(wish, source, person))
     return opening.open_table(wish, person, *shuffles.fresh(), source=source)
-
-
-async def own_table(asked: Asked, deal: str) -> Table | None:
-    """Where the asker plays a day's deal, or has played it; also at a table that was ended, since
-    its cards have been seen."""
-    if asked.someone is None:
-        return None
-    for row in await asked.house.store.seatings(asked.someone.id):
-        if row.table.deal == deal:
-            room = await asked.house.hall.room(row.table.id)
-            if room.table.state != "gathering" or room.seats_of(asked.someone):
-                return room.table
-    return None
 
 
 async def source_of(asked: Asked, name: str) -> Table:
