@@ -98,16 +98,14 @@ def warm_up() -> None:
 
 def tell(settings: Settings, qr: bool, asked: int | None) -> None:
     """Where the table is, for those here and for others; `asked` is the port that was wished."""
-    from upturn.server.running import is_everywhere
-
     rows, shared = addresses(settings)
     if asked is None and settings.port != USUAL_PORT:
         rows.append(("", f"(port {USUAL_PORT} is taken)"))
-    rows.append(("tables are kept in", kept_in(settings)))
     if shared is None:
-        rows.append(("for phones and friends", f"{command()} serve --host 0.0.0.0"))
-    elif is_everywhere(settings.host) and settings.public_url is None:
-        rows.append(("", "whoever is in your network can come in"))
+        rows.append(("for your network", f"{command()} serve --host 0.0.0.0"))
+    elif settings.public_url is None:
+        rows.append(("", "(whoever is in your network can come in)"))
+    rows.append(("tables are kept in", kept_in(settings)))
     rows.append(("to stop", "Ctrl-C"))
     console.print(Text.assemble("\n ", (settings.name, "bold"), " is open.\n"))
     room = max(len(what) for what, _ in rows)
