@@ -102,7 +102,7 @@ def tell(settings: Settings, qr: bool, asked: int | None) -> None:
     if asked is None and settings.port != USUAL_PORT:
         rows.append(("", f"(port {USUAL_PORT} is taken)"))
     if shared is None:
-        rows.append(("for your network", f"{command()} serve --host 0.0.0.0"))
+        rows.append(("for phones and friends", f"{command()} serve --host 0.0.0.0"))
     elif settings.public_url is None:
         rows.append(("", "(whoever is in your network can come in)"))
     rows.append(("tables are kept in", kept_in(settings)))
