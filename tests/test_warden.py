@@ -14,6 +14,7 @@ import pytest
 from tests.databases import run
 from tests.shaky import Line
 from tests.sitting import ADA, BOB, CYD, NONCE, NOON, SEED, state
+from upturn.cli.admin import end_table
 from upturn.errors import Refusal
 from upturn.server import hall as halls
 from upturn.server import room as rooms
@@ -438,5 +439,19 @@ def test_one_table_that_makes_trouble_does_not_keep_the_warden_from_the_others(
         await tonight.wait(GRACE)
         assert not away(bad, 2)
         assert away(good, 2)
+
+    spend(story)
+
+
+def test_a_table_that_was_ended_from_outside_is_noticed_and_told(spend: Spend) -> None:
+    async def story(tonight: Evening) -> None:
+        room, other = await tonight.table(ADA, BOB), await tonight.table(CYD, BOB)
+        ada = await tonight.come(room, ADA)
+        await end_table(tonight.hall.store, room.table.code, "cleaned-up")
+        await tonight.warden.read_register()
+        await tonight.settle()
+        told = ada.heard[-1]["told"]
+        assert [(entry["what"], entry.get("reason")) for entry in told] == [("ended", "cleaned-up")]
+        assert (room.table.state, other.table.state) == ("ended", "playing")
 
     spend(story)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 EVERY = 0.5
 PING_EVERY = 25.0
+READ_EVERY = 10.0
 IDLE = 300_000
 """Milliseconds after which a table that nobody is at is dropped from memory."""
 SLOW_CLOCK = 3600
@@ -35,13 +36,24 @@ class Warden:
 
     async def run(self) -> None:
         """Look after the tables until cancelled."""
-        until_ping = PING_EVERY
+        until_ping, until_reading = PING_EVERY, READ_EVERY
         while True:
             await asyncio.sleep(EVERY)
             until_ping -= EVERY
+            until_reading -= EVERY
             self.look_round(ping=until_ping <= 0)
             if until_ping <= 0:
                 until_ping = PING_EVERY
+            if until_reading <= 0 and not self.hall.store.shared:  # else we hear of it
+                until_reading = READ_EVERY
+                self.hall.spawn(self.read_register(), "all")
+
+    async def read_register(self) -> None:
+        """Notice tables that somebody ended from outside: `upturn admin end`."""
+        playing = {key for key, room in self.hall.rooms.items() if room.table.finished is None}
+        for key in playing - {row.id for row in await self.hall.store.open_tables()}:
+            if key in self.hall.rooms:
+                self.hall.rooms[key].read_again()
 
     def look_round(self, ping: bool = False) -> None:
         """Look at every table once, and ask the sockets whether anybody is there."""
