@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
 
 from tests.servers import Server, serving
 from upturn.server.rest import health
+from upturn.server.rest.call import Asked, Call
 from upturn.server.rest.calls import CALLS
-from upturn.server.rest.serving import LONGEST_BODY
+from upturn.server.rest.serving import LONGEST_BODY, endpoint
+from upturn.wire.answers import Health
 
 TIGHT = """
 [requests]
@@ -303,6 +309,27 @@ def test_a_mistake_of_ours_is_admitted_and_not_shown(
     assert "7/3" not in answer.text
     assert "Traceback" not in answer.text
     assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_who_waits_while_the_server_stops_is_told_to_come_back() -> None:
+    async def stopped(asked: Asked) -> Health:
+        raise asyncio.CancelledError
+
+    house = SimpleNamespace(
+        door=SimpleNamespace(address=lambda peer, headers: peer),
+        limits=SimpleNamespace(spend=lambda kind, who: None),
+    )
+    call = Call("GET", "/wait", stopped, "Wait", Health, anybody=True)
+    request = Request(
+        {"type": "http", "method": "GET", "headers": [], "client": None, "state": {"house": house}}
+    )
+    answer = asyncio.run(as_coroutine(endpoint({"GET": call})(request)))
+    assert answer.status_code == 503
+    assert json.loads(bytes(answer.body))["code"] == "restarting"
+
+
+async def as_coroutine(waited: Awaitable[Response]) -> Response:
+    return await waited
 
 
 def test_metrics_are_for_this_machine(server: Server) -> None:

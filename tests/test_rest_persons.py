@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.servers import Guest, Server, serving
+from tests.sitting import ADA, CODE, ID, NOON, gathered
+from upturn.server.hall import summary_of
+from upturn.server.persons import digest
+from upturn.store import TableRow, open_store
+from upturn.table import log
 
 SAID = "Nobody else says quite this"
 
@@ -209,3 +215,42 @@ def test_a_forgotten_persons_tables_fold_and_can_be_played_on(tmp_path: Path) ->
     with serving(tmp_path) as server:
         stayer = Guest(server.guest(authorization=f"Bearer {friend.secret}").http)
         assert stayer.get(f"/api/tables/{table}")["table"]["state"] == "over"
+
+
+def test_a_person_plays_and_is_forgotten_on_either_database(tmp_path: Path, store_url: str) -> None:
+    with serving(tmp_path, database=store_url) as server:
+        person, table = play_and_talk(server, "Guest")
+        friend = server.person("Friend")
+        assert person.get("/api/me/export")["said"][0]["text"] == SAID
+        assert friend.get("/api/ratings", game="dnup")["ratings"]
+        assert person.http.delete("/api/me").status_code == 204
+        told = str(friend.get(f"/api/tables/{table}/entries"))
+        assert SAID not in told
+        assert "Guest" not in told
+        assert friend.get("/api/results", game="dnup")["results"][0]["seats"][0] == {}
+
+
+def test_a_table_of_other_rules_is_gone_and_still_forgets(tmp_path: Path) -> None:
+    """Rules change; a log that was played under others folds no more."""
+    at = gathered("dnup", 2, bots={"2": "casual"})
+    opened = log.decode(at.rows[0][2])
+    assert isinstance(opened, log.Opened)
+    summary = summary_of(at.table)
+    opened.rules += 1
+
+    async def prepare() -> None:
+        store = await open_store(str(tmp_path / "table.db"))
+        row = TableRow(ID, CODE, "dnup", 2, False, "playing", None, ADA.id, NOON, NOON, summary)
+        assert await store.add_table(row, log.encode(opened))
+        assert await store.add_person(ADA.id, ADA.name, "ada", NOON, digest("secret"))
+        assert await store.add_seating(ID, 1, ADA.id, ADA.name, NOON)
+        await store.close()
+
+    asyncio.run(prepare())
+    with serving(tmp_path) as server:
+        ada = Guest(server.guest(authorization="Bearer secret").http)
+        assert refused(ada.http.get(f"/api/tables/{ID}")) == (410, "unreadable-table")
+        assert len(ada.get("/api/me/tables")["tables"]) == 1
+        assert ada.get("/api/me/export")["records"] == []
+        assert ada.http.delete("/api/me").status_code == 204
+        assert [row for row in all_rows(tmp_path / "table.db", "") if ADA.name in row] == []

@@ -107,6 +107,7 @@ async def own_table(hall: Hall, person: Person | None, deal: str, but: str = "")
     since its cards have been seen."""
     if person is None:
         return None
+    await hall.registered()
     for row in await hall.store.seatings(person.id):
         if row.table.deal == deal and row.table.id != but:
             room = await hall.room(row.table.id)

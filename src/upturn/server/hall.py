@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from upturn.errors import Refusal, StoreUnavailable, UpturnError
+from upturn.errors import BrokenLog, Refusal, StoreUnavailable, UpturnError
 from upturn.server.clock import now
 from upturn.server.logs import log
 from upturn.server.room import Room
 from upturn.server.thinking import Thinkers
 from upturn.store import ResultRow, ResultSeat, TableRow
 from upturn.table import Change, Table, results, showing
+from upturn.wire.facts import TableLine
 
 if TYPE_CHECKING:
     from upturn.server.metrics import Metrics
-    from upturn.store import Store
+    from upturn.store import EntryRow, Store
     from upturn.table import log as entries
-    from upturn.wire.facts import TableLine
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """For codes: without I and O, which look like digits."""
@@ -186,10 +186,17 @@ class Hall:
         await self.store.set_state(table.id, table.state, now())
 
     async def read_again(self, table: str) -> None:
-        """Fold a table anew whose log was amended, and write its summary anew."""
-        room = await self.room(table)
-        room.read_again()
-        summary = await room.ask_in_turn(summary_of)
+        """A log was amended: fold the table anew if it is in mind, and write its summary anew."""
+        room = self.rooms.get(table)
+        if room is not None:
+            room.read_again()
+            summary = await room.ask_in_turn(summary_of)
+        else:
+            row = await self.store.table(table)
+            if row is None:
+                return
+            rows = await self.store.entries(table)
+            summary = await asyncio.to_thread(summary_from, row, rows)
         await self.store.set_summary(table, summary, now())
 
     def secluded(self, table: Table) -> bool:
@@ -235,5 +242,15 @@ def today() -> str:
 
 def summary_of(table: Table) -> str:
     """What a list of tables shows of one, as JSON; who is invited knows the code already."""
-    line: TableLine = showing.line(table, code=table.setup.public)
+    line = showing.line(table, code=table.setup.public)
     return msgspec.json.encode(line).decode()
+
+
+def summary_from(row: TableRow, rows: list[EntryRow]) -> str:
+    """The same of a table that is not in mind; without names if it does not fold any more."""
+    try:
+        return summary_of(Table.fold(row.id, row.code, rows))
+    except BrokenLog:
+        line = msgspec.json.decode(row.summary, type=TableLine)
+        seats = [msgspec.structs.replace(seat, name=None) for seat in line.seats]
+        return msgspec.json.encode(msgspec.structs.replace(line, seats=seats)).decode()

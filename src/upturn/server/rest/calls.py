@@ -19,7 +19,7 @@ CALLS: tuple[Call, ...] = (
     Call("PATCH", "/api/me", me.rename, "Take another name", Me, requests.NewPerson,
          refusals=(409,), person=True),
     Call("DELETE", "/api/me", leaving.delete_me, "Delete me and everything of mine",
-         status=204, person=True, rate="persons"),
+         status=204, person=True, rate="persons", register=True),
     Call("GET", "/api/me/export", leaving.export_me, "Everything of mine, as a file",
          answers.Export, person=True, rate="persons", register=True),
     Call("GET", "/api/me/tables", me.tables, "Where I sit or have sat", requests.Tables,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from upturn.errors import UpturnError
+from upturn.errors import BrokenLog, UpturnError
 from upturn.server import forgetting, records
 from upturn.server.rest.me import farewell, me_of
 from upturn.server.rest.serving import answer_of
@@ -92,7 +92,10 @@ async def _leave_tables(asked: Asked) -> None:
     """Stand up wherever a game is open, so that the others can go on."""
     for row in await asked.house.store.seatings(asked.person.id):
         if row.table.state in OPEN:
-            room = await asked.house.hall.room(row.table.id)
+            try:
+                room = await asked.house.hall.room(row.table.id)
+            except BrokenLog:  # of other rules: nobody plays there any more
+                continue
             command = Stand(f"leaving-{row.seat}", room.table.version, row.seat)
             caller = Caller(command, room.table.version)
             room.ask(command, asked.person, caller)

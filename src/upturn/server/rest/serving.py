@@ -5,6 +5,7 @@ Whatever goes wrong is told as a `Problem` with a status, never with a stack tra
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -51,6 +52,8 @@ def endpoint(calls: Mapping[str, Call]) -> Endpoint:
             return refused(UNREADABLE_TABLE)
         except UpturnError as problem:
             return refused(Refusal("invalid", str(problem), {"status": 422}))
+        except asyncio.CancelledError:  # the server stops, and has waited for some seconds
+            return refused(RESTARTING)
         except ClientDisconnect:
             return Response(status_code=400)  # to nobody
         except Exception:  # what it was is in the log alone
@@ -138,6 +141,7 @@ async def _read_body(type_: Any, request: Request) -> Any:
 UNAVAILABLE = Refusal(
     "unavailable", "The server cannot reach its database right now; try again.", {"status": 503}
 )
+RESTARTING = Refusal("restarting", "The server restarts; come back in a moment.", {"status": 503})
 UNREADABLE_TABLE = Refusal(
     "unreadable-table",
     "This table was played under other rules than this server has now.",
