@@ -1,9 +1,11 @@
 """The table on the network: REST, WebSocket, static pages, limits, metrics. No rules, no SQL.
 
-- `app`: everything put together; `rest` the calls; `static` the page
+- `app`: the web application; `house`: its parts, opened and closed together; `static` the page
+- `rest`: the calls; `openapi`: what is described of them; `security`: headers and the cookie
 - `hall`: the tables this process has in mind; `room`: one of them and who is there
 - `sockets`: a WebSocket; `door`: who may come in
 - `thinking`: bots and hints, beside the event loop; `warden`: what happens because time passes
-- `persons`: names and secrets; `results`, `ratings`, `daily`: what games come to
+- `persons`: names and secrets; `forgetting`: a person taken out of logs
+- `records`, `ratings`, `daily`: what games come to, and the deal of the day
 - `limits`, `limits.toml`: how much anybody may ask for
 """
