@@ -16,9 +16,10 @@ from __future__ import annotations
 import logging
 import re
 import sys
+from contextlib import suppress
 from secrets import token_hex
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import structlog
 from structlog.contextvars import bound_contextvars, merge_contextvars
@@ -76,7 +77,7 @@ def set_up(settings: Settings, out: TextIO | None = None) -> None:
     structlog.configure(
         processors=[*shared, last],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.WriteLoggerFactory(out),
+        logger_factory=structlog.WriteLoggerFactory(cast("TextIO", Unfailing(out))),
         cache_logger_on_first_use=False,  # a process may be set up twice: workers, tests
     )
     handler = logging.StreamHandler(out)
@@ -94,6 +95,21 @@ def set_up(settings: Settings, out: TextIO | None = None) -> None:
         library.handlers.clear()
         library.propagate = name != "uvicorn.access"  # see RequestLog
         library.setLevel(logging.NOTSET)
+
+
+class Unfailing:
+    """Where a log goes: who has something to say goes on with it, even if the disk is full."""
+
+    def __init__(self, out: TextIO):
+        self._out = out
+
+    def write(self, text: str) -> None:
+        with suppress(OSError):
+            self._out.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._out.flush()
 
 
 def _renderer(form: str, out: TextIO) -> Processor:
