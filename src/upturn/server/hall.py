@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import sys
 from collections.abc import Coroutine
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -48,6 +49,7 @@ class Hall:
         self._folding: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._registering: set[asyncio.Task[Any]] = set()
+        self._rumours: dict[str, int] = {}  # what is heard of tables while they are folded
         self._closed = False
 
     async def open(self) -> None:
@@ -119,12 +121,18 @@ class Hall:
         return await self._fold(row)
 
     async def _fold(self, row: TableRow) -> Room:
-        rows = await self.store.entries(row.id)
-        found = self.rooms.get(row.id)
-        if found is None:
-            found = self.rooms[row.id] = Room(self, Table.fold(row.id, row.code, rows))
-            self.metrics.tables.inc()
-            await self._settle(found.table, row.state)
+        self._rumours[row.id] = 0
+        try:
+            rows = await self.store.entries(row.id)
+            found = self.rooms.get(row.id)
+            if found is None:
+                found = self.rooms[row.id] = Room(self, Table.fold(row.id, row.code, rows))
+                self.metrics.tables.inc()
+                if not in_step(row, found.table):
+                    self._write_down(found, [chair.seat for chair in found.table.chairs])
+        finally:
+            rumoured = self._rumours.pop(row.id, 0)
+        found.heard(rumoured)
         return found
 
     def forget(self, room: Room) -> None:
@@ -139,10 +147,13 @@ class Hall:
         """Keep the rows beside the log in step with it. They are only a register: what a crash
         kept from being written is written when the table is folded again."""
         if change.seats or change.state:
-            task = self.spawn(self._register(room, change.seats), room.table.id)
-            if task is not None:
-                self._registering.add(task)
-                task.add_done_callback(self._registering.discard)
+            self._write_down(room, change.seats)
+
+    def _write_down(self, room: Room, seats: list[int]) -> None:
+        task = self.spawn(self._register(room, seats), room.table.id)
+        if task is not None:
+            self._registering.add(task)
+            task.add_done_callback(self._registering.discard)
 
     async def registered(self) -> None:
         """When this returns, what has happened so far is in the rows beside the logs too."""
@@ -150,10 +161,22 @@ class Hall:
             await asyncio.wait(tuple(self._registering))
 
     async def _register(self, room: Room, seats: list[int]) -> None:
-        """Of the table as it is when it is written: meanwhile it may have been folded anew."""
-        await self._note_seats(room.table, seats)
-        await self.store.set_summary(room.table.id, summary_of(room.table), now())
-        await self._settle(room.table, None)
+        """Of the table as it is when it is written: meanwhile it may have been folded anew. It is
+        tried until it can be done."""
+        pause = 0.05
+        while not self._closed:
+            try:
+                # In turn: what is not on disk yet may never be so.
+                table = await room.ask_in_turn(lambda table: table)
+                await self._note_seats(table, seats)
+                summary = await room.ask_in_turn(summary_of)
+                await self.store.set_summary(table.id, summary, now())
+                await self._settle(await room.ask_in_turn(lambda table: table))
+                return
+            except StoreUnavailable as problem:
+                log.error("cannot write down", table=room.table.id, problem=str(problem))
+                await asyncio.sleep(pause)
+                pause = min(2.0, pause * 2)
 
     async def _note_seats(self, table: Table, seats: list[int]) -> None:
         for seat in seats:
@@ -161,12 +184,10 @@ class Hall:
             if chair.person is not None and chair.name is not None:
                 await self.store.add_seating(table.id, seat, chair.person, chair.name, now())
 
-    async def _settle(self, table: Table, known: str | None) -> None:
+    async def _settle(self, table: Table) -> None:
         """Write a finished game's result, and the state of the table."""
-        if table.state == known:
-            return
-        setup = table.setup
-        if table.state == "over" and setup.what_if is None:
+        setup, state = table.setup, table.state
+        if state == "over" and setup.what_if is None:
             found = results.outcome(table)
             await self.store.add_result(
                 ResultRow(
@@ -183,7 +204,7 @@ class Hall:
                     flags=json.dumps({"rated": found.rated, "flags": found.flags}),
                 )
             )
-        await self.store.set_state(table.id, table.state, now())
+        await self.store.set_state(table.id, state, now())
 
     async def read_again(self, table: str) -> None:
         """A log was amended: fold the table anew if it is in mind, and write its summary anew."""
@@ -207,8 +228,11 @@ class Hall:
         if not table:  # some may have been missed: look at all
             for room in self.rooms.values():
                 room.heard(room.table.version + 1)
+            self._rumours = dict.fromkeys(self._rumours, sys.maxsize)
         elif table in self.rooms:
             self.rooms[table].heard(n)
+        elif table in self._rumours:
+            self._rumours[table] = n
 
     def spawn(self, work: Coroutine[Any, Any, Any], table: str) -> asyncio.Task[Any] | None:
         """Do something beside; what goes wrong is logged."""
@@ -254,3 +278,16 @@ def summary_from(row: TableRow, rows: list[EntryRow]) -> str:
         line = msgspec.json.decode(row.summary, type=TableLine)
         seats = [msgspec.structs.replace(seat, name=None) for seat in line.seats]
         return msgspec.json.encode(msgspec.structs.replace(line, seats=seats)).decode()
+
+
+def in_step(row: TableRow, table: Table) -> bool:
+    """Whether a table's row says of its state and its seats what its log says."""
+
+    def sitting(line: TableLine) -> list[tuple[str | None, str | None]]:
+        return [(seat.name, seat.bot) for seat in line.seats]
+
+    try:
+        known = msgspec.json.decode(row.summary, type=TableLine)
+    except msgspec.MsgspecError:  # of an older server
+        return False
+    return row.state == table.state and sitting(known) == sitting(showing.line(table))

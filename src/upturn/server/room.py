@@ -37,11 +37,14 @@ if TYPE_CHECKING:
     Rows = list[EntryRow]
 
 Answer = TypeVar("Answer")
+Thought = tuple[int, "BotDue | None"] | None
+"""What a bot thinks about: the version of the game, and its turn (None: somebody's time is up)."""
 
 MOST_WAITING = 64
 """Commands that may wait for the one being committed."""
 ATTEMPTS = 8
 """How often a command is decided again when other workers are faster."""
+UNREADABLE_NOW = "The server cannot read the table; come back in a moment."
 
 UNAVAILABLE = "The server cannot write right now; your client will try again."
 SECLUDED = "Others still play this deal today, so nobody watches."
@@ -105,7 +108,7 @@ class Room:
         self.waiting: deque[Callable[[], None]] = deque()
         self.polls: set[asyncio.Event] = set()
         self.rumoured = 0  # the last entry that other workers are known to have written
-        self.thinking: int | None = None  # the version that a bot thinks about
+        self.thinking: Thought = None
         self.version_told = table.version
         self.touched = now()
         self.last_seen: dict[int, int] = {}
@@ -162,7 +165,7 @@ class Room:
         try:
             rows = await self.rows_after(since)
         except StoreUnavailable:
-            socket.close("unavailable", "The server cannot read the table; come back in a moment.")
+            socket.close("unavailable", UNREADABLE_NOW)
             raise
         self.in_turn(partial(self._greet, socket, since, rows))
 
@@ -170,8 +173,9 @@ class Room:
         table = self.table
         if socket not in self.coming:
             return
-        if rows and rows[-1].n < table.version:  # more has happened meanwhile
-            self._quietly(self._welcome(socket, since))
+        if since != table.version and (not rows or rows[-1].n < table.version):
+            self.busy = True  # more has happened meanwhile
+            self._quietly(self._welcome_in_peace(socket, since))
             return
         seats = socket.seats = self.seats_of(socket.person)
         self.coming.remove(socket)
@@ -193,6 +197,16 @@ class Room:
         self._tell_presence(but=socket)
         self.came(seats)
         self.mind()
+
+    async def _welcome_in_peace(self, socket: Watcher, since: int) -> None:
+        """Where much happens, nothing more does until somebody has been welcomed."""
+        try:
+            rows = await self.hall.store.entries(self.table.id)
+        except StoreUnavailable:
+            socket.close("unavailable", UNREADABLE_NOW)
+        else:
+            self.waiting.appendleft(partial(self._greet, socket, since, rows))
+        self._next()
 
     def came(self, seats: Iterable[int]) -> None:
         """Somebody is in these seats: nobody has to decide about them any more."""
@@ -295,6 +309,10 @@ class Room:
             if first is not None:
                 self._answer_again(command, doing.asker, first)
                 return
+            if command.version > table.version and self.hall.store.shared and not doing.attempts:
+                self.busy = True  # another worker told them what we have not heard of yet
+                self._quietly(self._lost(doing))
+                return
             if command.version < table.oldest_kept and not doing.attempts:
                 self.busy = True
                 self._quietly(self._look_for_repeat(doing, command, doing.person))
@@ -323,7 +341,7 @@ class Room:
             self._recover(doing, problem)
         elif future.result():
             self._count(doing.command, "done")
-            self._tell(change, doing)
+            self._tell_safely(partial(self._tell, change, doing))
             self._after(change, doing)
             self._next()
         else:
@@ -411,7 +429,7 @@ class Room:
         rows = await self.hall.store.entries(old.id)
         self.table = Table.fold(old.id, old.code, rows)
         if self.table.version > self.version_told:
-            self._tell_from(rows)
+            self._tell_safely(partial(self._tell_from, rows))
 
     def read_again(self) -> None:
         """The log is not what it was: somebody has been taken out of it."""
@@ -432,7 +450,9 @@ class Room:
         """The whole log if there is something to tell of it after this version, else nothing."""
         if since == self.table.version and not self.busy:
             return []
-        return await self.hall.store.entries(self.table.id)
+        rows = await self.hall.store.entries(self.table.id)
+        self.heard(rows[-1].n)  # another worker may be further
+        return rows
 
     def retell(self, rows: Rows, since: int, seats: tuple[int, ...]) -> list[AnyTold]:
         """All entries after `since`, as told to who has these seats; of a later log, all."""
@@ -443,6 +463,16 @@ class Room:
         return showing.retell(table.id, table.code, rows, since, told_as(seats)) if rows else []
 
     # --- Telling -------------------------------------------------------------------------------
+
+    def _tell_safely(self, tell: Callable[[], None]) -> None:
+        """The entry is on disk, whatever goes wrong in telling it: who is there comes back for it,
+        and the table goes on."""
+        try:
+            tell()
+        except Exception:
+            log.exception("telling failed", table=self.table.id)
+            for socket in tuple(self.sockets):
+                socket.close("mistake", "The server made a mistake; come back in a moment.")
 
     def _tell(self, change: Change, doing: Doing) -> None:
         """Tell everybody what happened; who caused it, that it is done."""
@@ -518,22 +548,35 @@ class Room:
     def mind(self) -> None:
         """Let a bot think if it is its turn, unless one does already."""
         due = self.table.bot_due()
-        if due is None or self.thinking == self.table.version or self.closed:
+        thought = self.table.game_version, due
+        if due is None or self.thinking == thought or self.closed:
             return
-        self.thinking = self.table.version
+        self.thinking = thought
         self._quietly(self._play_bot(due))
 
     async def _play_bot(self, due: BotDue) -> None:
-        table, version, begun = self.table, self.table.version, now()
-        move = await self.choose(due.seat, due.level)
-        pause = max(due.not_before - now(), 1000 * self.hall.bot_pace + begun - now())
-        if pause > 0 and self.sockets:
-            await asyncio.sleep(pause / 1000)
-        self.thinking = None
-        if self.table is table and table.version == version:
+        thought, version, begun = self.thinking, self.table.version, now()
+        try:
+            move = await self.choose(due.seat, due.level)
+            pause = max(due.not_before - now(), 1000 * self.hall.bot_pace + begun - now())
+            if pause > 0 and self.sockets:
+                await asyncio.sleep(pause / 1000)
+        except BaseException:
+            self._thought(thought)
+            raise
+        self.in_turn(partial(self._move_bot, due, move, version, thought))
+
+    def _move_bot(self, due: BotDue, move: str, version: int, thought: Thought) -> None:
+        """What was thought of, unless the game went on or people ask for something meanwhile."""
+        self._thought(thought)
+        if (self.table.game_version, self.table.bot_due()) == thought:
             self.act(lambda: self.table.bot_move(due.seat, move, version, now()))
         else:
             self.mind()
+
+    def _thought(self, thought: Thought) -> None:
+        if self.thinking == thought:  # else another bot thinks about what has become of the game
+            self.thinking = None
 
     async def choose(self, seat: int, level: str) -> str:
         """What a bot of this level would do in the seat to act."""

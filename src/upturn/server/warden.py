@@ -96,17 +96,20 @@ class Warden:
     def _time_up(self, room: Room) -> None:
         """A bot makes this one move for a seat that ran out of time."""
         table = room.table
-        if table.to_act is None or room.thinking == table.version:
+        if table.to_act is None or room.thinking == (table.game_version, None):
             return
-        room.thinking = table.version
+        room.thinking = table.game_version, None
         self.hall.spawn(self._move_for(room, table.to_act), table.id)
 
     async def _move_for(self, room: Room, seat: int) -> None:
-        version, game_version = room.table.version, room.table.game_version
+        game_version = room.table.game_version
         try:
             move = await room.choose(seat, STAND_IN)
         finally:
-            if room.thinking == version:  # else a bot thinks about what has become of the game
+            if room.thinking == (
+                game_version,
+                None,
+            ):  # else a bot thinks about what has become of the game
                 room.thinking = None
 
         def act() -> Change:
