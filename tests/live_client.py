@@ -190,9 +190,11 @@ class LiveClient:
             ping_interval=None,
             close_timeout=1,
         ) as socket:
-            welcome = json.loads(await socket.recv())
-            assert welcome["say"] == "welcome", f"{welcome['say']} came before the welcome"
-            self._take(welcome)
+            first = json.loads(await socket.recv())
+            if first["say"] == "farewell":
+                return
+            assert first["say"] == "welcome", f"{first['say']} came before the welcome"
+            self._take(first)
             self._socket = socket
             try:
                 for sent in tuple(self._open.values()):

@@ -16,7 +16,7 @@ import pytest
 
 from tests.databases import PostgresServer
 from tests.mortal_server import TABLES, Company, MortalServer, check_all_is_kept
-from upturn.store import open_store, sqlite
+from upturn.store import open_store
 
 MOST_BETWEEN = 150
 """Commands that are acknowledged before the next blow, at most."""
@@ -27,33 +27,38 @@ FULL = 0
 MISTAKES = ("something failed", "command failed", "telling failed", "stumbled", "Traceback")
 """What a server says about mistakes of its own."""
 
-Blow = Callable[[MortalServer], Awaitable[None]]
+Blow = Callable[[MortalServer, list[Company]], Awaitable[None]]
 
 
 # --- What is done to a server --------------------------------------------------------------------
 
 
-async def kill(server: MortalServer) -> None:
+async def kill(server: MortalServer, _: list[Company]) -> None:
     """As a power cut would, and on again."""
     await asyncio.to_thread(server.kill)
     await asyncio.to_thread(server.start)
 
 
-async def fill_the_disk(server: MortalServer) -> None:
-    """No file of the server can grow for a moment."""
+async def fill_the_disk(server: MortalServer, companies: list[Company]) -> None:
+    """No file of the server can grow until somebody has been told."""
+    told = put_off(companies).total()
     _, hard = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (FULL, hard))
-    await asyncio.sleep(0.5)
+    while put_off(companies).total() == told:
+        await asyncio.sleep(0.01)
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (hard, hard))
 
 
-def keep_the_file(path: Path, seconds: float) -> Blow:
-    """What keeps the database to itself for so long."""
+def keep_the_file(path: Path, until_told: bool) -> Blow:
+    """What keeps the database to itself: for two seconds, or until somebody has been told."""
 
-    async def blow(server: MortalServer) -> None:
+    async def blow(server: MortalServer, companies: list[Company]) -> None:
+        told = put_off(companies).total()
         with contextlib.closing(sqlite3.connect(path, isolation_level=None, timeout=60)) as other:
             other.execute("BEGIN EXCLUSIVE")
-            await asyncio.sleep(seconds)
+            await asyncio.sleep(2)
+            while until_told and put_off(companies).total() == told:
+                await asyncio.sleep(0.01)
             other.execute("ROLLBACK")
 
     return blow
@@ -76,7 +81,7 @@ async def suffer(server: MortalServer, database: str, blows: Iterable[Blow]) -> 
             wanted = answered(companies) + chance.randint(1, MOST_BETWEEN)
             while answered(companies) < wanted:
                 await asyncio.sleep(chance.random() / 50)
-            await blow(server)
+            await blow(server, companies)
         last.set()
     store = await open_store(database)
     try:
@@ -133,8 +138,7 @@ def test_nothing_acknowledged_is_lost_however_often_the_server_is_killed(
 def test_nothing_acknowledged_is_lost_when_the_disk_is_full_for_a_while(
     tmp_path: Path, sqlite_url: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    companies = hit(tmp_path, sqlite_url, [fill_the_disk] * 3)
-    assert put_off(companies)["unavailable"]
+    assert put_off(hit(tmp_path, sqlite_url, [fill_the_disk] * 3))["unavailable"]
     said = capfd.readouterr().err
     assert not [mistake for mistake in MISTAKES if mistake in said], said
 
@@ -143,9 +147,8 @@ def test_nothing_acknowledged_is_lost_while_another_keeps_the_file_to_itself(
     tmp_path: Path, sqlite_url: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     path = Path(sqlite_url.removeprefix("sqlite:///"))
-    too_long = sqlite.PATIENCE + 1
-    companies = hit(tmp_path, sqlite_url, [keep_the_file(path, 2), keep_the_file(path, too_long)])
-    assert put_off(companies)["unavailable"]
+    blows = [keep_the_file(path, until_told=False), keep_the_file(path, until_told=True)]
+    assert put_off(hit(tmp_path, sqlite_url, blows))["unavailable"]
     said = capfd.readouterr().err
     assert not [mistake for mistake in MISTAKES if mistake in said], said
 
@@ -156,7 +159,7 @@ def test_nothing_acknowledged_is_lost_when_the_database_drops_its_connections(
     postgres_server: PostgresServer,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    async def drop(server: MortalServer) -> None:
+    async def drop(server: MortalServer, companies: list[Company]) -> None:
         await postgres_server.drop_connections()
 
     hit(tmp_path, postgres_url, [drop] * 10)
