@@ -52,11 +52,12 @@ class Thinkers:
     async def choose(self, level: str, game: str, seed: str, view: Callable[[], Facts]) -> str:
         """The move that a bot of this level makes."""
         seconds = max(SHORTEST, SECONDS / max(1, self.waiting / UNHURRIED))
-        return await self._run(partial(choose, level, game, seed, seconds, view))
+        whims = seed_of_bots(seed)
+        return await self._run(partial(choose, level, game, whims, seconds, view))
 
     async def advise(self, game: str, seed: str, view: Callable[[], Facts]) -> tuple[str, str]:
         """What the strongest level would play, and why, in a sentence."""
-        return await self._run(partial(advise, game, seed, view))
+        return await self._run(partial(advise, game, seed_of_bots(seed), view))
 
     async def _run(self, work: Callable[[], Answer]) -> Answer:
         self.waiting += 1
