@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import socket
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -42,6 +43,7 @@ class RawSocket:
         self._socket.connect((parts.hostname, parts.port))
         self._unread = b""
         self.status = 0
+        self.texts: list[bytes] = []
         self.heard: list[dict[str, Any]] = []
 
     # --- Opening -------------------------------------------------------------------------------
@@ -83,7 +85,10 @@ class RawSocket:
 
     def hang_up(self) -> None:
         """As a program does that has nothing more to say, but listens."""
-        self._socket.shutdown(socket.SHUT_WR)
+        try:
+            self._socket.shutdown(socket.SHUT_WR)
+        except OSError:
+            raise Gone from None
 
     # --- Hearing -------------------------------------------------------------------------------
 
@@ -92,6 +97,7 @@ class RawSocket:
         while (found := self._parse()) is None:
             self._read()
         if found.opcode == TEXT:
+            self.texts.append(found.data)
             self.heard.append(json.loads(found.data))
         return found
 
@@ -151,6 +157,11 @@ class RawSocket:
         if not data:
             raise Gone
         self._unread += data
+
+    def reset(self) -> None:
+        """Go without a word, as if the cable had been cut."""
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self._socket.close()
 
     def close(self) -> None:
         self._socket.close()
