@@ -25,7 +25,7 @@ from upturn.bots import make_bot
 from upturn.errors import StoreUnavailable
 from upturn.server import hall as halls
 from upturn.server import room as rooms
-from upturn.server import thinking
+from upturn.server import thinking, turns
 from upturn.server.hall import Hall
 from upturn.server.metrics import Metrics
 from upturn.server.room import Room
@@ -115,7 +115,7 @@ async def listen(
     await write(folder, rows)
     ticks = count(NOON + 10_000_000, 1000)
     moment = next(ticks)
-    for module in (halls, rooms):
+    for module in (halls, rooms, turns):
         monkeypatch.setattr(module, "now", lambda: moment)
     store = await open_store(str(folder / "table.db"))
     hall = Hall(store, Metrics(), bot_pace=0.0, grace=60.0)

@@ -18,6 +18,7 @@ from upturn.cli.admin import end_table
 from upturn.errors import Refusal
 from upturn.server import hall as halls
 from upturn.server import room as rooms
+from upturn.server import turns
 from upturn.server import warden as wardens
 from upturn.server.hall import Hall
 from upturn.server.metrics import Metrics
@@ -55,7 +56,7 @@ class Evening:
         self.at = NOON
         self.commands = 0
         self.thinking: Callable[[], Any] | None = None
-        for module in (halls, rooms, wardens):
+        for module in (halls, rooms, turns, wardens):
             monkeypatch.setattr(module, "now", lambda: self.at)
         monkeypatch.setattr(hall.thinkers, "choose", self._choose)
 

@@ -1,63 +1,42 @@
-"""A table in this process and everybody who is at it: commands in, entries to the log, updates out.
-
-One thing at a time: a command is checked and done in memory, its entry is committed, and only then
-is it told to anybody. If another worker's entry came first, or the disk failed, the table in memory
-is thrown away and folded from the log again: the log is the truth.
+"""A table in this process and everybody who is at it: who comes and goes, what they are told, and
+the bots that sit with them. How commands become entries is in `turns`.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.clock import now
 from upturn.server.daily import check_first, own_table
-from upturn.server.logs import log
-from upturn.server.telling import Telling, told_as
+from upturn.server.telling import Telling
+from upturn.server.turns import UNAVAILABLE, Asker, Doing, Turns
 from upturn.table import Change, Person, Table, showing
-from upturn.table import log as entries
 from upturn.wire.commands import Claim, Hint, Point, Sit
 from upturn.wire.messages import Advice, Pointed, Presence, Update, Welcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
+    from collections.abc import Callable, Iterable
 
     from upturn.games.rules import Facts
     from upturn.server.hall import Hall
-    from upturn.store import EntryRow
+    from upturn.server.turns import Rows
     from upturn.table.playing import BotDue
     from upturn.wire.commands import AnyCommand
-    from upturn.wire.entries import AnyTold
 
-    Rows = list[EntryRow]
-
-Answer = TypeVar("Answer")
 Thought = tuple[int, "BotDue | None"] | None
 """What a bot thinks about: the version of the game, and its turn (None: somebody's time is up)."""
 
 MOST_WAITING = 64
 """Commands that may wait for the one being committed."""
-ATTEMPTS = 8
-"""How often a command is decided again when other workers are faster."""
 UNREADABLE_NOW = "The server cannot read the table; come back in a moment."
-
-UNAVAILABLE = "The server cannot write right now; your client will try again."
 SECLUDED = "Others still play this deal today, so nobody watches."
 
 encode = msgspec.json.Encoder().encode
-
-
-class Asker(Protocol):
-    """Who sent a command and hears what became of it."""
-
-    def done(self, command: str, version: int) -> None: ...
-    def refuse(self, command: str | None, refusal: Refusal) -> None: ...
-    def say(self, message: bytes) -> None: ...
 
 
 class Watcher(Asker, Protocol):
@@ -70,46 +49,17 @@ class Watcher(Asker, Protocol):
     def ping(self) -> None: ...
 
 
-class Doing:
-    """A command on its way, or something the table does by itself (no command)."""
-
-    __slots__ = ("act", "asker", "attempts", "command", "person")
-
-    def __init__(
-        self,
-        act: Callable[[], Change],
-        command: AnyCommand | None = None,
-        person: Person | None = None,
-        asker: Asker | None = None,
-    ):
-        self.act, self.command, self.person, self.asker = act, command, person, asker
-        self.attempts = 0
-
-    def refuse(self, refusal: Refusal) -> None:
-        if self.asker is not None:
-            self.asker.refuse(self.command.id if self.command else None, refusal)
-
-
-class Room:
+class Room(Turns):
     """One table, and the sockets at it."""
 
-    __slots__ = (
-        "busy", "closed", "coming", "hall", "last_seen", "polls", "rumoured", "sockets", "table",
-        "thinking", "touched", "version_told", "waiting",
-    )  # fmt: skip
+    __slots__ = ("coming", "last_seen", "polls", "sockets", "thinking", "touched")
 
     def __init__(self, hall: Hall, table: Table):
-        self.hall = hall
-        self.table = table
+        super().__init__(hall, table)
         self.sockets: list[Watcher] = []
         self.coming: list[Watcher] = []  # not welcomed yet, so they are told nothing else
-        self.busy = False
-        self.closed = False
-        self.waiting: deque[Callable[[], None]] = deque()
         self.polls: set[asyncio.Event] = set()
-        self.rumoured = 0  # the last entry that other workers are known to have written
         self.thinking: Thought = None
-        self.version_told = table.version
         self.touched = now()
         self.last_seen: dict[int, int] = {}
 
@@ -268,211 +218,11 @@ class Room:
         else:
             self._ask(command, person, asker)
 
-    def _ask(self, command: AnyCommand, person: Person, asker: Asker) -> None:
-        doing = Doing(partial(self._do, command, person), command, person, asker)
-        self.in_turn(partial(self._try, doing))
-
-    def act(self, act: Callable[[], Change]) -> None:
-        """Something the table does by itself; if it no longer applies, nothing is done."""
-        self.in_turn(partial(self._try, Doing(act)))
-
-    def _do(self, command: AnyCommand, person: Person) -> Change:
-        if isinstance(command, Hint):
-            self.hall.thinkers.expect_room()
-        return self.table.do(command, person, now())
-
-    def in_turn(self, job: Callable[[], None]) -> None:
-        """Do this when all that the table has done is on disk: now, or when it is."""
-        if self.busy:
-            self.waiting.append(job)
-        else:
-            job()
-
-    async def ask_in_turn(self, question: Callable[[Table], Answer]) -> Answer:
-        """What is true of the table when all it has done is on disk."""
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-
-        def answer() -> None:
-            if not future.done():
-                try:
-                    future.set_result(question(self.table))
-                except Exception as problem:  # the asker's, not the table's
-                    future.set_exception(problem)
-
-        self.in_turn(answer)
-        return await future
-
-    def _try(self, doing: Doing) -> None:
-        table, command = self.table, doing.command
-        if command is not None and doing.person is not None:
-            first = table.repeat_of(command, doing.person)
-            if first is not None:
-                self._answer_again(command, doing.asker, first)
-                return
-            if command.version > table.version and self.hall.store.shared and not doing.attempts:
-                self.busy = True  # another worker told them what we have not heard of yet
-                self._quietly(self._lost(doing))
-                return
-            if command.version < table.oldest_kept and not doing.attempts:
-                self.busy = True
-                self._quietly(self._look_for_repeat(doing, command, doing.person))
-                return
-        try:
-            change = doing.act()
-        except Refusal as refusal:
-            self._count(command, "refused")
-            doing.refuse(refusal)
-            return
-        except Exception as problem:  # a mistake of ours: the table may be half changed
-            log.exception("command failed", table=table.id)
-            self._recover(doing, problem)
-            return
-        self.busy = True
-        try:
-            future = self.hall.store.submit(table.id, change.n, change.at, change.body)
-        except StoreUnavailable as problem:
-            self._recover(doing, problem)
-            return
-        future.add_done_callback(partial(self._committed, doing, change))
-
-    def _committed(self, doing: Doing, change: Change, future: asyncio.Future[bool]) -> None:
-        problem = future.exception()
-        if problem is not None:
-            self._recover(doing, problem)
-        elif future.result():
-            self._count(doing.command, "done")
-            self._tell_safely(partial(self._tell, change, doing))
-            self._after(change, doing)
-            self._next()
-        else:
-            self._quietly(self._lost(doing))
-
-    def _count(self, command: AnyCommand | None, outcome: str) -> None:
-        if command is not None:
-            self.hall.metrics.command(str(command.__struct_config__.tag), outcome)
-
-    def _next(self) -> None:
-        """What waits, as long as it is answered at once; then it may be a bot's turn."""
-        self.busy = False
-        if self.rumoured > self.table.version:
-            self._catch_up()
-        while self.waiting and not self.busy:
-            self.waiting.popleft()()
-        if not self.busy:
-            self.mind()
-
-    async def _look_for_repeat(self, doing: Doing, command: AnyCommand, person: Person) -> None:
-        """The command may be an old one that comes again: the log knows."""
-        try:
-            rows = await self.hall.store.entries(self.table.id, command.version)
-        except StoreUnavailable as problem:
-            self._recover(doing, problem)
-            return
-        first = entries.find_repeat(rows, command.id, person.id)
-        if first is None:
-            doing.attempts = 1
-            self.waiting.appendleft(partial(self._try, doing))
-        else:
-            self._answer_again(command, doing.asker, first)
-        self._next()
-
-    def _answer_again(self, command: AnyCommand, asker: Asker | None, first: int) -> None:
-        """A repeat: what it became. Advice may have been lost on its way too, but is only given
-        for the position it was asked about."""
-        self._count(command, "repeated")
-        if asker is not None:
-            asker.done(command.id, first)
-            if isinstance(command, Hint) and first == self.table.version:
-                self._quietly(self._advise(command, asker, self.table.thinking(command.seat)))
-
-    async def _lost(self, doing: Doing) -> None:
-        """Another worker was faster: take in what it wrote, and decide again."""
-        doing.attempts += 1
-        try:
-            await self.refold()
-        except StoreUnavailable as problem:
-            self._recover(doing, problem)
-            return
-        if doing.attempts > ATTEMPTS:
-            doing.refuse(Refusal("busy", "Too much happens at this table; try again."))
-        else:
-            self.waiting.appendleft(partial(self._try, doing))
-        self._next()
-
-    def _recover(self, doing: Doing, problem: BaseException) -> None:
-        """It is not known what is on disk: say so, and fold from the log as soon as it can be read.
-
-        Who repeats the command with its id learns what became of it.
-        """
-        log.error("cannot store", table=self.table.id, problem=type(problem).__name__)
-        self._count(doing.command, "failed")
-        doing.refuse(Refusal("unavailable", UNAVAILABLE, {"status": 503}))
-        self.busy = True
-        self._quietly(self._refold_soon())
-
-    async def _refold_soon(self) -> None:
-        pause = 0.05
-        while not self.closed:
-            try:
-                await self.refold()
-                break
-            except StoreUnavailable:
-                await asyncio.sleep(pause)
-                pause = min(2.0, pause * 2)
-        self._next()
-
-    # --- From the log --------------------------------------------------------------------------
-
-    async def refold(self) -> None:
-        """Build the table from its log anew and tell everybody what they have not heard."""
-        old = self.table
-        rows = await self.hall.store.entries(old.id)
-        self.table = Table.fold(old.id, old.code, rows)
-        if self.table.version > self.version_told:
-            self._tell_safely(partial(self._tell_from, rows))
-
-    def read_again(self) -> None:
-        """The log is not what it was: somebody has been taken out of it."""
-        self.in_turn(self._catch_up)
-
-    def heard(self, n: int) -> None:
-        """Another worker has written entry n, or we have."""
-        self.rumoured = max(self.rumoured, n)
-        if n > self.table.version and not self.busy:
-            self._catch_up()
-
-    def _catch_up(self) -> None:
-        self.busy = True
-        self.rumoured = 0
-        self._quietly(self._refold_soon())
-
-    async def rows_after(self, since: int) -> Rows:
-        """The whole log if there is something to tell of it after this version, else nothing."""
-        if since == self.table.version and not self.busy:
-            return []
-        rows = await self.hall.store.entries(self.table.id)
-        self.heard(rows[-1].n)  # another worker may be further
-        return rows
-
-    def retell(self, rows: Rows, since: int, seats: tuple[int, ...]) -> list[AnyTold]:
-        """All entries after `since`, as told to who has these seats; of a later log, all."""
-        table = self.table
-        rows = [row for row in rows if row.n <= table.version]
-        if since > table.version:
-            since = 0
-        return showing.retell(table.id, table.code, rows, since, told_as(seats)) if rows else []
-
     # --- Telling -------------------------------------------------------------------------------
 
-    def _tell_safely(self, tell: Callable[[], None]) -> None:
-        """The entry is on disk, whatever goes wrong in telling it: who is there comes back for it,
-        and the table goes on."""
-        try:
-            tell()
-        except Exception:
-            log.exception("telling failed", table=self.table.id)
-            for socket in tuple(self.sockets):
-                socket.close("mistake", "The server made a mistake; come back in a moment.")
+    def _telling_failed(self) -> None:
+        for socket in tuple(self.sockets):
+            socket.close("mistake", "The server made a mistake; come back in a moment.")
 
     def _tell(self, change: Change, doing: Doing) -> None:
         """Tell everybody what happened; who caused it, that it is done."""
@@ -533,6 +283,15 @@ class Room:
 
     # --- What follows --------------------------------------------------------------------------
 
+    def _answer_again(self, command: AnyCommand, asker: Asker | None, first: int) -> None:
+        """A repeat: what it became. Advice may have been lost on its way too, but is only given
+        for the position it was asked about."""
+        self._count(command, "repeated")
+        if asker is not None:
+            asker.done(command.id, first)
+            if isinstance(command, Hint) and first == self.table.version:
+                self._quietly(self._advise(command, asker, self.table.thinking(command.seat)))
+
     def _after(self, change: Change, doing: Doing) -> None:
         self.touched = now()
         self.hall.noticed(self, change)
@@ -585,6 +344,3 @@ class Room:
             return await self.hall.thinkers.choose(level, setup.game, setup.seed, view)
         finally:
             self.hall.metrics.thought(level, now() - begun)
-
-    def _quietly(self, work: Coroutine[Any, Any, None]) -> None:
-        self.hall.spawn(work, self.table.id)
