@@ -316,6 +316,7 @@ def test_who_sends_too_much_is_closed_with_a_reason_and_may_come_back(tmp_path: 
                 answers = [message for message in ada.heard if message["say"] == "refused"]
                 assert len(answers) == (0 if flood is None else 5)
         with company.knock(company.ada) as ada:
+            ada.hear("welcome")
             ada.say(say("slower now"))
             ada.hear("update", done="s1")
 
