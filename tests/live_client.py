@@ -108,6 +108,11 @@ class LiveClient:
         return str(self.table.get("state"))
 
     @property
+    def port(self) -> int | None:
+        """Its own end of the connection, if it has one now."""
+        return None if self._socket is None else int(self._socket.local_address[1])
+
+    @property
     def unanswered(self) -> list[Command]:
         return [sent.command for sent in self._open.values()]
 
@@ -150,6 +155,10 @@ class LiveClient:
             self._check_alive()
             await self._news.wait()
         return found
+
+    async def reach(self, version: int) -> None:
+        """Wait until it has been told this entry."""
+        await self.until(lambda: self.version >= version)
 
     def drop(self) -> None:
         """Lose the connection, as a tunnel would."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +19,7 @@ import httpx
 
 from tests.live_client import LiveClient, Refused
 from tests.servers import PATIENCE, Server, spawned
-from upturn.store import Store
+from upturn.store import Store, open_store
 from upturn.table import Table, log
 
 TABLES = (
@@ -38,6 +40,13 @@ TOO_LATE = {
 }  # fmt: skip
 """What somebody is refused who did not know yet what another one did."""
 CLOSED = ("over", "ended")
+MOST_BETWEEN = 150
+"""Commands that are acknowledged before the next blow, at most."""
+LONGEST = 3600.0
+
+
+Blow = Callable[["MortalServer", list["Company"]], Awaitable[None]]
+"""What is done to a server while people play."""
 
 
 class MortalServer:
@@ -140,7 +149,7 @@ class Company:
                     raise
             # A move is answered by what it did; only who had nothing to do waits for others.
             if client.version == known:
-                await client.until(lambda known=known: client.version > known)  # type: ignore[misc]
+                await client.reach(known + 1)
 
     async def _begin(self, client: LiveClient, host: bool) -> None:
         if host:
@@ -191,6 +200,57 @@ async def new_person(server: MortalServer, name: str) -> str:
             return str(answer.json()["secret"])
         await asyncio.sleep(0.05)
     raise AssertionError("nobody can come in")
+
+
+# --- Hitting a server while a crowd plays ---------------------------------------------------------
+
+
+async def suffer(server: MortalServer, database: str, blows: Iterable[Blow]) -> list[Company]:
+    """Let people play, and hit the server at random moments; then they finish their games."""
+    chance = random.Random(1)
+    companies = [
+        Company(server, wish, random.Random(i), f"Table {i}") for i, wish in enumerate(TABLES)
+    ]
+    last = asyncio.Event()
+    async with asyncio.timeout(LONGEST), asyncio.TaskGroup() as playing:
+        for company in companies:
+            playing.create_task(company.play(last))
+        for blow in blows:
+            wanted = answered(companies) + chance.randint(1, MOST_BETWEEN)
+            while answered(companies) < wanted:
+                await asyncio.sleep(chance.random() / 50)
+            await blow(server, companies)
+        last.set()
+    store = await open_store(database)
+    try:
+        await check_all_is_kept(store, server.url, companies)
+    finally:
+        await store.close()
+    return companies
+
+
+def answered(companies: list[Company]) -> int:
+    sittings = (sitting for company in companies for sitting in company.sittings)
+    return sum(len(client.acknowledged) for sitting in sittings for client in sitting.clients)
+
+
+def put_off(companies: list[Company]) -> Counter[str]:
+    """How often people were asked to send a command again, by code."""
+    found: Counter[str] = Counter()
+    for company in companies:
+        for sitting in company.sittings:
+            for client in sitting.clients:
+                found += client.put_off
+    return found
+
+
+def hit(folder: Path, database: str, blows: Iterable[Blow], *flags: str) -> list[Company]:
+    server = MortalServer(folder, database, *flags)
+    server.start()
+    try:
+        return asyncio.run(suffer(server, database, blows))
+    finally:
+        server.stop()
 
 
 # --- What must be true afterwards ----------------------------------------------------------------

@@ -5,30 +5,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import random
 import resource
 import sqlite3
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 
 import pytest
 
 from tests.databases import PostgresServer
-from tests.mortal_server import TABLES, Company, MortalServer, check_all_is_kept
-from upturn.store import open_store
+from tests.mortal_server import Blow, Company, MortalServer, hit, put_off
 
-MOST_BETWEEN = 150
-"""Commands that are acknowledged before the next blow, at most."""
-LONGEST = 3600.0
 KILLS, DEEP_KILLS = 5, 100
 FULL = 0
 """Bytes that any file may have while the disk is full."""
 MISTAKES = ("something failed", "command failed", "telling failed", "stumbled", "Traceback")
 """What a server says about mistakes of its own."""
-
-Blow = Callable[[MortalServer, list[Company]], Awaitable[None]]
-
 
 # --- What is done to a server --------------------------------------------------------------------
 
@@ -62,57 +52,6 @@ def keep_the_file(path: Path, until_told: bool) -> Blow:
             other.execute("ROLLBACK")
 
     return blow
-
-
-# --- The crowd meanwhile -------------------------------------------------------------------------
-
-
-async def suffer(server: MortalServer, database: str, blows: Iterable[Blow]) -> list[Company]:
-    """Let people play, and hit the server at random moments; then they finish their games."""
-    chance = random.Random(1)
-    companies = [
-        Company(server, wish, random.Random(i), f"Table {i}") for i, wish in enumerate(TABLES)
-    ]
-    last = asyncio.Event()
-    async with asyncio.timeout(LONGEST), asyncio.TaskGroup() as playing:
-        for company in companies:
-            playing.create_task(company.play(last))
-        for blow in blows:
-            wanted = answered(companies) + chance.randint(1, MOST_BETWEEN)
-            while answered(companies) < wanted:
-                await asyncio.sleep(chance.random() / 50)
-            await blow(server, companies)
-        last.set()
-    store = await open_store(database)
-    try:
-        await check_all_is_kept(store, server.url, companies)
-    finally:
-        await store.close()
-    return companies
-
-
-def answered(companies: list[Company]) -> int:
-    sittings = (sitting for company in companies for sitting in company.sittings)
-    return sum(len(client.acknowledged) for sitting in sittings for client in sitting.clients)
-
-
-def put_off(companies: list[Company]) -> Counter[str]:
-    """How often people were asked to send a command again, by code."""
-    found: Counter[str] = Counter()
-    for company in companies:
-        for sitting in company.sittings:
-            for client in sitting.clients:
-                found += client.put_off
-    return found
-
-
-def hit(folder: Path, database: str, blows: Iterable[Blow]) -> list[Company]:
-    server = MortalServer(folder, database)
-    server.start()
-    try:
-        return asyncio.run(suffer(server, database, blows))
-    finally:
-        server.stop()
 
 
 # --- The tests -----------------------------------------------------------------------------------
