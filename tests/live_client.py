@@ -245,6 +245,8 @@ class LiveClient:
         assert message["version"] == self.version, f"told up to {self.version}: {message}"
         if message.get("table") is not None:
             self.table = message["table"]
+        if message.get("take_back") is not None:
+            self.table["take_back"] = message["take_back"]
         if message.get("seats") is not None:
             self.seats = message["seats"]
         if message.get("views"):

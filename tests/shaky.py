@@ -221,6 +221,8 @@ class Client:
             self.table = message["table"]
             return
         changed: dict[str, Any] = {"version": self.version}
+        if "take_back" in message:
+            changed["take_back"] = message["take_back"] or None
         if "views" in message:
             view = self.views[0]
             changed |= {"to_act": view["to_act"], "scores": view["scores"], "plies": self.lines}

@@ -264,6 +264,7 @@ class TableMachine(RuleBasedStateMachine):
         after = msgspec.json.decode(msgspec.json.encode(showing.facts(table)), type=TableFacts)
         if not change.facts:
             assert only_the_game_changed(before, after)
+        assert change.take_back == (before.take_back != after.take_back)
         assert (change.state or before.state) == after.state
         if table.state == "over":
             assert results.outcome(table).scores == after.scores
@@ -280,7 +281,7 @@ class TableMachine(RuleBasedStateMachine):
 
 def only_the_game_changed(before: TableFacts, after: TableFacts) -> bool:
     """Whether the facts differ in nothing but what a client can follow by itself."""
-    followed = {"version", "to_act", "scores", "plies"}
+    followed = {"version", "to_act", "scores", "plies", "take_back"}
     old, new = (msgspec.structs.asdict(facts) for facts in (before, after))
     return all(old[name] == new[name] for name in old if name not in followed)
 

@@ -119,6 +119,7 @@ class Story:
             table.views(seats) if game_changed else [],
             showing.facts(table) if change.facts else None,
             seats if change.seats else None,
+            table.take_back if change.take_back and not change.facts else None,
         )
 
     def _receiver(self, person: Person) -> int | None:

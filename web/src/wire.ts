@@ -1131,6 +1131,8 @@ export interface Update {
   views?: AnyView[];
   table?: TableFacts | null;
   seats?: Seat[] | null;
+  /** The seats that could ask to take back a move now, if they are others than before. */
+  take_back?: Seat[] | null;
 }
 
 /** Something that you said. */

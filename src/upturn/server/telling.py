@@ -56,7 +56,8 @@ class Telling:
         told: Any = [self._entry(told_as(seats))]
         sights: Any = [self._views[seat] for seat in seats or (None,)] if self._views else []
         mine = list(seats) if change.seats else None
-        return encode(Update(change.n, told, done, sights, self._facts, mine))
+        take_back = self._table.take_back if change.take_back and not self._facts else None
+        return encode(Update(change.n, told, done, sights, self._facts, mine, take_back))
 
     def _entry(self, seat: int | None) -> Raw:
         told = showing.tell(self._table, self._change, seat)

@@ -29,7 +29,10 @@ class Change:
     seats: list[int] = field(default_factory=list)
     """The seats that changed hands."""
     facts: bool = True
-    """Whether more changed of the table's facts than version, seat to act, scores and plies."""
+    """Whether more changed of the table's facts than version, seat to act, scores, plies and who
+    could take back a move."""
+    take_back: bool = False
+    """Whether other seats than before could ask to take back a move."""
 
     told: dict[int | None, AnyTold] = field(default_factory=dict)
     """What was told of it already, by receiver: see `showing`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from functools import lru_cache
 
 SECRET_BYTES = 16
 ID_DIGITS = 16
@@ -14,6 +15,7 @@ def fresh() -> tuple[str, str]:
     return secrets.token_hex(SECRET_BYTES), secrets.token_hex(SECRET_BYTES)
 
 
+@lru_cache(4096)
 def commitment(seed: str, nonce: str) -> str:
     """What is shown of them beforehand: SHA-256 of both, with a colon between."""
     return hashlib.sha256(f"{seed}:{nonce}".encode()).hexdigest()

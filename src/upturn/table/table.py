@@ -242,7 +242,7 @@ class Table:
         possible = taking_back.possible(self)
         if possible != self.take_back:
             self.take_back = possible
-            change.facts = True
+            change.take_back = True
         if self.state != state:
             change.state, change.facts = self.state, True
         return change

@@ -48,6 +48,8 @@ class Update(Message, frozen=True, tag="update"):
     views: list[Facts] = []
     table: TableFacts | None = None
     seats: list[Seat] | None = None
+    take_back: list[Seat] | None = None
+    """The seats that could ask to take back a move now, if they are others than before."""
 
 
 class Done(Message, frozen=True, tag="done"):

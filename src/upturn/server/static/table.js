@@ -169,6 +169,7 @@ export async function tablePage(main, id, ply) {
       const before = at.toAct;
       const welcome = message.say === "welcome";
       if (message.table) at.facts = message.table;
+      if (message.take_back) at.facts = { ...at.facts, take_back: message.take_back };
       if (message.seats) at.mine = message.seats;
       if (message.views?.length || welcome) at.views = message.views;
       if (welcome) Object.assign(at, { present: message.present, watching: message.watching, hosting: message.host ?? false });
