@@ -89,12 +89,8 @@ class LiveClient:
         trace: TracebackType | None,
     ) -> None:
         living = self._living
-        assert living is not None
-        failed = living.done()
-        for task in (living, *self._beside):
-            task.cancel()
-        await asyncio.wait([living, *self._beside])
-        if failed and error is None:
+        await self.leave()
+        if living is not None and not living.cancelled() and error is None:
             await living
 
     # --- What it knows -------------------------------------------------------------------------
@@ -159,6 +155,14 @@ class LiveClient:
     async def reach(self, version: int) -> None:
         """Wait until it has been told this entry."""
         await self.until(lambda: self.version >= version)
+
+    async def leave(self) -> None:
+        """Go, and do not come back."""
+        living, self._living = self._living, None
+        if living is not None:
+            for task in (living, *self._beside):
+                task.cancel()
+            await asyncio.wait([living, *self._beside])
 
     def drop(self) -> None:
         """Lose the connection, as a tunnel would."""

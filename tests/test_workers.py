@@ -251,10 +251,11 @@ def test_who_is_at_another_worker_is_there(server: tuple[MortalServer, str]) -> 
             await client.until(lambda client=client: client.present == [1, 2])  # type: ignore[misc]
         await asyncio.sleep(3)  # three times the grace time
         assert [entry["what"] for entry in ada.told] == ["opened", "sat", "started"]
-        ben.drop()
+        await ben.leave()
         await ada.until(lambda: ada.present == [1])
+        back = await hall.device(hall.secrets[1], hall.table, workers_of(hall.server)[1])
         await ada.until(lambda: ada.present == [1, 2])
-        await hall.check(clients)
+        await hall.check([ada, back])
 
     with running(server) as run:
         run(test)

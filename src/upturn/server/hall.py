@@ -18,6 +18,7 @@ import msgspec
 
 from upturn.errors import BrokenLog, Refusal, StoreUnavailable, UpturnError
 from upturn.server.clock import now
+from upturn.server.elsewhere import Elsewhere, Word
 from upturn.server.logs import log
 from upturn.server.room import Room
 from upturn.server.thinking import Thinkers
@@ -49,12 +50,15 @@ class Hall:
         self._folding: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._registering: set[asyncio.Task[Any]] = set()
+        self.elsewhere = Elsewhere()
+        self._unsaid: set[str] = set()  # tables where somebody came or went
+        self._saying = False
         self._rumours: dict[str, int] = {}  # what is heard of tables while they are folded
         self._closed = False
 
     async def open(self) -> None:
         """Listen to other workers, and fold every open table."""
-        await self.store.listen(self._heard)
+        await self.store.listen(self._heard, self._told)
         for row in await self.store.open_tables():
             try:
                 room = await self._fold(row)
@@ -138,6 +142,7 @@ class Hall:
     def forget(self, room: Room) -> None:
         """Drop a table from memory."""
         room.closed = True
+        self.elsewhere.forget(room.table.id)
         if self.rooms.pop(room.table.id, None) is not None:
             self.metrics.tables.dec()
 
@@ -233,6 +238,39 @@ class Hall:
             self.rooms[table].heard(n)
         elif table in self._rumours:
             self._rumours[table] = n
+
+    # --- Other workers -------------------------------------------------------------------------
+
+    def announce(self, *rooms: Room) -> None:
+        """Tell other workers who is at these tables."""
+        if self.store.shared and rooms:
+            self._unsaid.update(room.table.id for room in rooms)
+            if not self._saying:
+                self._saying = True
+                self.spawn(self._say(), "all")
+
+    async def _say(self) -> None:
+        try:
+            while self._unsaid:
+                unsaid, self._unsaid = self._unsaid, set()
+                rooms = [self.rooms[table] for table in unsaid if table in self.rooms]
+                await self.store.announce([self.elsewhere.word_of(room) for room in rooms])
+        finally:
+            self._saying = False
+
+    def _told(self, text: str) -> None:
+        """Another worker says who is at a table."""
+        word = Word.read(text)
+        room = self.rooms.get(word.table) if word is not None else None
+        if word is None or room is None or word.worker == self.elsewhere.worker:
+            return
+        changed, first = self.elsewhere.take(word)
+        for seat in word.seen:
+            room.last_seen[seat] = now()
+        if first and room.sockets:
+            self.announce(room)
+        if changed:
+            room.show_presence()
 
     def spawn(self, work: Coroutine[Any, Any, Any], table: str) -> asyncio.Task[Any] | None:
         """Do something beside; what goes wrong is logged."""

@@ -85,8 +85,14 @@ class Room(Turns):
             self.last_seen[seat] = at
 
     def present(self) -> list[int]:
-        """The seats that somebody is at right now."""
-        return sorted({seat for socket in self.sockets for seat in socket.seats})
+        """The seats that somebody is at right now, here or at another worker."""
+        return sorted(self.seats_here() | self.hall.elsewhere.of(self.table.id)[0])
+
+    def seats_here(self) -> frozenset[int]:
+        return frozenset(seat for socket in self.sockets for seat in socket.seats)
+
+    def watching_here(self) -> int:
+        return sum(not socket.seats for socket in self.sockets)
 
     def crowd(self) -> int:
         """How many sockets are here or coming in."""
@@ -180,9 +186,13 @@ class Room(Turns):
         return self.table.away(seat, now())
 
     def _watching(self) -> int:
-        return sum(not socket.seats for socket in self.sockets)
+        return self.watching_here() + self.hall.elsewhere.of(self.table.id)[1]
 
     def _tell_presence(self, but: Watcher | None = None) -> None:
+        self.hall.announce(self)
+        self.show_presence(but)
+
+    def show_presence(self, but: Watcher | None = None) -> None:
         message = encode(Presence(self.present(), self._watching()))
         for socket in tuple(self.sockets):
             if socket is not but:

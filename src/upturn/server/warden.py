@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal
 from upturn.server.clock import now
+from upturn.server.elsewhere import LATELY, SAID_EVERY
 from upturn.server.logs import log
 from upturn.table import clocks
 
@@ -36,17 +37,27 @@ class Warden:
 
     async def run(self) -> None:
         """Look after the tables until cancelled."""
-        until_ping, until_reading = PING_EVERY, READ_EVERY
+        until_ping, until_reading, until_saying = PING_EVERY, READ_EVERY, SAID_EVERY
         while True:
             await asyncio.sleep(EVERY)
             until_ping -= EVERY
             until_reading -= EVERY
+            until_saying -= EVERY
+            if until_saying <= 0:
+                until_saying = SAID_EVERY
+                self.say_who_is_here()
             self.look_round(ping=until_ping <= 0)
             if until_ping <= 0:
                 until_ping = PING_EVERY
             if until_reading <= 0 and not self.hall.store.shared:  # else we hear of it
                 until_reading = READ_EVERY
                 self.hall.spawn(self.read_register(), "all")
+
+    def say_who_is_here(self) -> None:
+        """So that no other worker takes people for absent who are here."""
+        lately = now() - LATELY
+        rooms = self.hall.rooms.values()
+        self.hall.announce(*(room for room in rooms if room.sockets or room.touched > lately))
 
     async def read_register(self) -> None:
         """Notice tables that somebody ended from outside: `upturn admin end`."""

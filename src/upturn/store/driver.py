@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 Heard = Callable[[str, int], None]
+Told = Callable[[str], None]
 
 
 class NewEntry(NamedTuple):
@@ -52,8 +53,11 @@ class Driver(Protocol):
         """Do all steps in one durable transaction and return the rows of the first; or do
         nothing and return None, where a key is taken."""
 
-    async def listen(self, heard: Heard) -> None:
-        """Tell of entries in the log, if others may append."""
+    async def listen(self, heard: Heard, told: Told) -> None:
+        """Tell of entries in the log, and what workers announce, if there are others."""
+
+    async def announce(self, words: Sequence[str]) -> None:
+        """Tell all workers something that is not kept."""
 
     async def backup(self, path: Path) -> None:
         """Write a copy of everything, as of one moment, into a new SQLite file."""

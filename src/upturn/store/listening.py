@@ -1,7 +1,8 @@
 """Hearing of entries that any worker appends, by PostgreSQL's LISTEN.
 
-What is heard is the id of a table and the number of an entry, nothing else. When the connection
-was lost and is there again, the hearer is told that it may have missed some.
+What is heard of an entry is the id of its table and its number, nothing else. When the connection
+was lost and is there again, the hearer is told that it may have missed some. What workers announce
+to each other comes the same way; what of it was missed is lost.
 """
 
 from __future__ import annotations
@@ -12,9 +13,12 @@ from collections.abc import Awaitable, Callable
 
 import asyncpg
 
-from upturn.store.driver import Heard
+from upturn.store.driver import Heard, Told
 
 CHANNEL = "upturn"
+"""For entries."""
+WORDS = "upturn_words"
+"""For what workers announce."""
 ASKED_EVERY = 20.0
 """Seconds between two questions whether the other side is still there."""
 TRIED_EVERY = 0.5
@@ -30,9 +34,12 @@ FAILURES = (
 class Listener:
     """A connection that listens, and is made anew whenever it is lost."""
 
-    def __init__(self, connect: Callable[[], Awaitable[asyncpg.Connection]], heard: Heard):
+    def __init__(
+        self, connect: Callable[[], Awaitable[asyncpg.Connection]], heard: Heard, told: Told
+    ):
         self._connect = connect
         self._heard = heard
+        self._told = told
         self._keeping: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -64,6 +71,7 @@ class Listener:
         connection = await self._connect()
         try:
             await connection.add_listener(CHANNEL, self._hear)
+            await connection.add_listener(WORDS, self._take)
         except BaseException:
             connection.terminate()
             raise
@@ -73,6 +81,9 @@ class Listener:
         table, _, n = payload.rpartition(" ")
         if table and n.isdecimal():
             self._heard(table, int(n))
+
+    def _take(self, connection: object, process: int, channel: str, payload: str) -> None:
+        self._told(payload)
 
 
 async def _lost(connection: asyncpg.Connection) -> None:

@@ -18,8 +18,8 @@ import asyncpg
 
 from upturn.errors import StoreError, StoreUnavailable
 from upturn.store import migrating, sqlite, statements
-from upturn.store.driver import Heard, NewEntry, Step
-from upturn.store.listening import CHANNEL, FAILURES, Listener
+from upturn.store.driver import Heard, NewEntry, Step, Told
+from upturn.store.listening import CHANNEL, FAILURES, WORDS, Listener
 
 CONNECTIONS = 4
 PATIENCE = 10.0
@@ -97,12 +97,15 @@ class Postgres:
             return None
         return [tuple(row) for row in rows[0]]
 
-    async def listen(self, heard: Heard) -> None:
+    async def listen(self, heard: Heard, told: Told) -> None:
         if self._listener is not None:
             await self._listener.stop()
-        self._listener = Listener(self._connect_alone, heard)
+        self._listener = Listener(self._connect_alone, heard, told)
         with _failures(self._shown):
             await self._listener.start()
+
+    async def announce(self, words: Sequence[str]) -> None:
+        await self.rows("SELECT pg_notify($1, word) FROM unnest($2::text[]) word", WORDS, [*words])
 
     async def backup(self, path: Path) -> None:
         with sqlite.new_file(path) as target:

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 
 from upturn.errors import StoreError, StoreUnavailable
 from upturn.store import migrating, statements
-from upturn.store.driver import Heard, NewEntry, Step
+from upturn.store.driver import Heard, NewEntry, Step, Told
 
 READERS = 2
 PATIENCE = 5.0
@@ -89,8 +89,11 @@ class Sqlite:
 
         return await self._run(self._writing, write)
 
-    async def listen(self, heard: Heard) -> None:
+    async def listen(self, heard: Heard, told: Told) -> None:
         """Nobody else appends."""
+
+    async def announce(self, words: Sequence[str]) -> None:
+        """There is nobody to hear it."""
 
     async def backup(self, path: Path) -> None:
         def copy() -> None:

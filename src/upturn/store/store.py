@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeVar
 
 from upturn.store import statements as sql
 from upturn.store.committing import Committer, Watch
-from upturn.store.driver import Driver, Heard, NewEntry, Step
+from upturn.store.driver import Driver, Heard, NewEntry, Step, Told
 from upturn.store.rows import (
     CredentialRow,
     EntryRow,
@@ -84,11 +84,16 @@ class Store:
         if steps:
             await self._driver.change(*steps)
 
-    async def listen(self, heard: Heard) -> None:
+    async def listen(self, heard: Heard, told: Told = lambda word: None) -> None:
         """From now on call `heard(table, n)` for each entry that any worker appends, this one
         included, and `heard("", 0)` when some may have been missed. Where no other worker can
-        append, nothing is heard."""
-        await self._driver.listen(heard)
+        append, nothing is heard. `told` hears what any worker announces."""
+        await self._driver.listen(heard, told)
+
+    async def announce(self, words: Sequence[str]) -> None:
+        """Tell all workers something that is not kept; who does not listen misses it."""
+        _check(*words)
+        await self._driver.announce(words)
 
     # --- tables
 
