@@ -7,10 +7,13 @@ with knock(server.url, f"/live/{table}", {"authorization": f"Bearer {secret}"}) 
 
 from __future__ import annotations
 
+import gc
+import io
 import json
 import os
 import socket
 import struct
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -165,6 +168,21 @@ class RawSocket:
 
     def close(self) -> None:
         self._socket.close()
+
+
+@contextmanager
+def no_mistakes() -> Iterator[None]:
+    """Whatever is served meanwhile logs no error of the server's own."""
+    errors, sys.stderr = sys.stderr, io.StringIO()
+    log = sys.stderr
+    try:
+        yield
+    finally:
+        sys.stderr = errors
+    gc.collect()  # a task that failed says so when it is forgotten
+    written = log.getvalue()
+    for sign in ("Traceback", "[error", "[critical", "never retrieved", "Exception"):
+        assert sign not in written, written
 
 
 @contextmanager
