@@ -125,6 +125,7 @@ class Line:
         self.seats: tuple[int, ...] = ()
         self.up: list[AnyCommand] = []
         self.down: list[bytes] = []
+        self.sent: set[str] = set()
         self.welcomed = self.damaged = False
 
     def say(self, message: bytes) -> None:
@@ -170,8 +171,9 @@ class Client:
 
     def send(self, command: AnyCommand) -> None:
         self.unanswered[command.id] = command
-        if self.line is not None and self.line.welcomed:
+        if self.line is not None:
             self.line.up.append(command)
+            self.line.sent.add(command.id)
 
     def hear(self, line: Line, data: bytes) -> bool:
         """Take in a message. False: something is missing, so the client connects again."""
@@ -207,7 +209,7 @@ class Client:
         self._compare()
         if not line.welcomed:
             line.welcomed = True
-            line.up.extend(self.unanswered.values())
+            line.up.extend(one for one in self.unanswered.values() if one.id not in line.sent)
         return True
 
     def _append(self, entry: dict[str, Any]) -> None:

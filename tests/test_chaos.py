@@ -11,6 +11,8 @@ import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Coroutine
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -27,7 +29,7 @@ from hypothesis.stateful import (
 
 from tests.shaky import Client, Gates, Line, Truth
 from tests.sitting import ADA, BOB, CODE, CYD, EVE, ID, At, gathered, state
-from upturn.errors import StoreUnavailable
+from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.hall import Hall
 from upturn.server.metrics import Metrics
 from upturn.store import Store, TableRow, open_store
@@ -180,12 +182,10 @@ class Chaos(RuleBasedStateMachine):
                 self._send(client, c.Stand, seat=seat)
             case 6:
                 self._send(client, c.Claim, seat=1 + pick % client.table["players"])
-            case 7:
-                self._send(
-                    client,
-                    c.ProposeEnd if pick % 5 == 0 else c.Start,
-                    **({"seat": seat} if pick % 5 == 0 else {}),
-                )
+            case 7 if pick % 5:
+                self._send(client, c.Start)
+            case _:
+                self._send(client, c.ProposeEnd, seat=seat)
 
     @precondition(lambda self: any(client.table.get("claims") for client in self.clients))
     @rule(give=st.booleans())
@@ -196,8 +196,8 @@ class Chaos(RuleBasedStateMachine):
 
     def _send(self, client: Client, kind: type, **fields: Any) -> None:
         self.ids += 1
-        self.versions[f"c{self.ids}"] = client.version
-        client.send(kind(id=f"c{self.ids}", version=client.version, **fields))
+        self.versions[f"k{self.ids}"] = client.version
+        client.send(kind(id=f"k{self.ids}", version=client.version, **fields))
 
     @rule(who=NUMBER, pick=NUMBER)
     def repeat(self, who: int, pick: int) -> None:
@@ -235,7 +235,7 @@ class Chaos(RuleBasedStateMachine):
     async def _ask(self, line: Line, index: int) -> None:
         command = line.up.pop(index)
         self.deliveries[command.id] += 1
-        self.room.ask(command, line.person, line)
+        self.room.hear(command, line)
 
     @precondition(lambda self: self._listening())
     @rule(who=NUMBER, count=st.integers(1, 4))
@@ -291,7 +291,11 @@ class Chaos(RuleBasedStateMachine):
         theirs = Table.fold(ID, CODE, await self.store.entries(ID))
         self.ids += 1
         say = c.Say(id=f"w{self.ids}", version=theirs.version, text="elsewhere")
-        change = theirs.do(say, EVE, theirs.changed)
+        away, back = partial(theirs.away, 2), partial(theirs.back, 2)
+        for deed in (partial(theirs.do, say, EVE), away, back):  # partners may not talk
+            with suppress(Refusal):
+                change = deed(theirs.changed)
+                break
         assert await self.store.append(ID, change.n, change.at, change.body)
 
     @precondition(lambda self: self.gates.reads)
@@ -392,5 +396,5 @@ TestChaos.settings = settings(max_examples=60, stateful_step_count=60)
 
 @pytest.mark.deep
 def test_chaos_for_a_long_time() -> None:
-    long = settings(max_examples=1500, stateful_step_count=120, derandomize=False)
+    long = settings(max_examples=600, stateful_step_count=100, derandomize=False)
     run_state_machine_as_test(Chaos, settings=long)

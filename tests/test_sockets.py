@@ -28,7 +28,7 @@ from tests.raw_socket import (
     refused,
 )
 from tests.servers import GENEROUS, Guest, Server, serving
-from upturn.server import running, sockets
+from upturn.server import running, sockets, warden
 from upturn.server.settings import Settings
 from upturn.server.sockets import LONGEST_FRAME
 
@@ -191,6 +191,14 @@ def test_a_command_is_done_and_everybody_hears_of_it(company: Company) -> None:
         assert "done" not in told
 
 
+def test_who_speaks_before_the_welcome_is_answered_after_it(company: Company) -> None:
+    for number in range(5):
+        with company.knock(company.ada) as ada:
+            ada.say(say("hello", number))
+            ada.hear("update", done=f"s{number}")
+            assert [message["say"] for message in ada.heard] == ["welcome", "update"]
+
+
 def test_a_message_may_come_in_pieces_with_pings_between(company: Company) -> None:
     data = b'{"do": "say", "id": "p1", "version": 3, "text": "in pieces"}'
     with company.knock(company.ada) as ada:
@@ -320,7 +328,6 @@ def test_who_sends_too_much_is_closed_with_a_reason_and_may_come_back(tmp_path: 
                 answers = [message for message in ada.heard if message["say"] == "refused"]
                 assert len(answers) == (0 if flood is None else 5)
         with company.knock(company.ada) as ada:
-            ada.hear("welcome")
             ada.say(say("slower now"))
             ada.hear("update", done="s1")
 
@@ -365,6 +372,22 @@ def test_who_only_pings_and_never_reads_is_let_go_too(narrow: Company) -> None:
     pings = frame(PING, b"x" * 125) * 100
     with narrow.knock(narrow.ada, rcvbuf=2048) as flood, pytest.raises(Gone):
         send_for_ever(flood, pings)
+
+
+def test_who_does_not_answer_pings_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(warden, "EVERY", 0.05)
+    monkeypatch.setattr(warden, "PING_EVERY", 0.5)
+    with serving(tmp_path) as server:
+        company = Company(server)
+        with company.knock(company.ada) as ada, company.knock(company.ben) as ben:
+            ben.hear("welcome")
+            while {"say": "presence", "present": [1], "watching": 0} not in ada.heard:
+                found = ada.next_frame()
+                if found.opcode == PING:
+                    ada.send(frame(PONG, found.data))
+            assert PING in {one.opcode for one in ben.to_the_end()}
 
 
 def test_the_server_says_farewell_when_it_stops(tmp_path: Path) -> None:

@@ -45,6 +45,7 @@ class Persons:
     def __init__(self, store: Store):
         self.store = store
         self._known: dict[bytes, tuple[Person | None, int]] = {}
+        self._forgotten = 0  # how often something known was given up
         self._seen: dict[str, int] = {}
         self._touching: set[asyncio.Task[None]] = set()
 
@@ -56,11 +57,13 @@ class Persons:
         known = self._known.get(key)
         if known is not None and known[1] > at:
             return known[0]
+        forgotten = self._forgotten
         row = await self.store.person_by_credential(key)
         person = None if row is None else Person(row.id, row.name)
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
-        self._known[key] = (person, at + KNOWN_FOR)
+        if forgotten == self._forgotten:  # else this may be what has just been given up
+            self._known[key] = (person, at + KNOWN_FOR)
         if person is not None and self._seen.get(person.id, 0) + SEEN_EVERY < at:
             self._seen[person.id] = at
             task = asyncio.ensure_future(self._touch(person, at))
@@ -85,7 +88,7 @@ class Persons:
         name = checked(name)
         if not await self.store.rename_person(person.id, name, key_of(name)):
             raise taken(name)
-        self._known.clear()
+        self._forget()
         return Person(person.id, name)
 
     async def link(self, person: Person) -> tuple[str, int]:
@@ -108,10 +111,15 @@ class Persons:
 
     async def forget_device(self, secret: str) -> None:
         await self.store.drop_credential(digest(secret))
-        self._known.pop(digest(secret), None)
+        self._forget()
 
     async def delete(self, person: Person) -> None:
         await self.store.delete_person(person.id)
+        self._forget()
+
+    def _forget(self) -> None:
+        """What was known of secrets may not be so any more."""
+        self._forgotten += 1
         self._known.clear()
 
 

@@ -57,7 +57,8 @@ class Room(Turns):
     def __init__(self, hall: Hall, table: Table):
         super().__init__(hall, table)
         self.sockets: list[Watcher] = []
-        self.coming: list[Watcher] = []  # not welcomed yet, so they are told nothing else
+        # Not welcomed yet, so they are told nothing else; and what they have asked for meanwhile.
+        self.coming: dict[Watcher, list[AnyCommand]] = {}
         self.polls: set[asyncio.Event] = set()
         self.thinking: Thought = None
         self.touched = now()
@@ -67,12 +68,11 @@ class Room(Turns):
 
     def join(self, socket: Watcher, since: int) -> None:
         """Somebody is there: tell all they missed, and the others that they came."""
-        self.coming.append(socket)
+        self.coming[socket] = []
         self._quietly(self._welcome(socket, since))
 
     def leave(self, socket: Watcher) -> None:
-        if socket in self.coming:
-            self.coming.remove(socket)
+        self.coming.pop(socket, None)
         if socket in self.sockets:
             self.sockets.remove(socket)
             self.seen(socket.seats)
@@ -134,7 +134,7 @@ class Room(Turns):
             self._quietly(self._welcome_in_peace(socket, since))
             return
         seats = socket.seats = self.seats_of(socket.person)
-        self.coming.remove(socket)
+        early = self.coming.pop(socket)
         self.sockets.append(socket)
         socket.say(
             encode(
@@ -152,6 +152,8 @@ class Room(Turns):
         )
         self._tell_presence(but=socket)
         self.came(seats)
+        for command in early:
+            self.ask(command, socket.person, socket)
         self.mind()
 
     async def _welcome_in_peace(self, socket: Watcher, since: int) -> None:
@@ -199,6 +201,16 @@ class Room(Turns):
                 socket.say(message)
 
     # --- Commands ------------------------------------------------------------------------------
+
+    def hear(self, command: AnyCommand, socket: Watcher) -> None:
+        """Do what somebody asks for over a socket; the first thing they hear is the welcome."""
+        early = self.coming.get(socket)
+        if early is None:
+            self.ask(command, socket.person, socket)
+        elif len(early) < MOST_WAITING:
+            early.append(command)
+        else:
+            socket.close("too-fast", "Too many messages; come back a little slower.")
 
     def ask(self, command: AnyCommand, person: Person | None, asker: Asker) -> None:
         """Do what somebody asks for, when it is its turn."""

@@ -255,7 +255,7 @@ class LiveSocket(asyncio.Protocol):
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
             self.refuse(id_in(data), Refusal("unreadable", f"This is no command: {problem}"))
             return
-        self.room.ask(command, self.person, self)
+        self.room.hear(command, self)
 
 
 def framed(message: bytes) -> bytes:
