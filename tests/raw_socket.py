@@ -16,11 +16,15 @@ import struct
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from tests.servers import Guest, Server
+
 CONT, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 PATIENCE = 30.0
+NUMBERS = count(1)
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 
 
@@ -231,3 +235,24 @@ def frame(opcode: int, data: bytes = b"", *, fin: bool = True, masked: bool = Tr
     key = os.urandom(4)
     turned = bytes(byte ^ key[n % 4] for n, byte in enumerate(data))
     return first + length + key + turned
+
+
+class Company:
+    """Ada and Ben at a table of dnup that has begun."""
+
+    def __init__(self, server: Server):
+        self.server = server
+        number = next(NUMBERS)
+        self.ada, self.ben = server.person(f"Ada {number}"), server.person(f"Ben {number}")
+        self.table = self.ada.open(game="dnup", players=2)["id"]
+        assert self.ben.do(self.table, "sit", seat=2).is_success
+        assert self.ada.do(self.table, "start").is_success
+        self.path = f"/live/{self.table}"
+
+    def knock(self, who: Guest | None, **more: Any) -> Any:
+        headers = {"authorization": f"Bearer {who.secret}"} if who is not None else {}
+        return knock(self.server.url, f"{self.path}?since=3", headers, **more)
+
+
+def say(text: str, number: int = 1) -> dict[str, Any]:
+    return {"do": "say", "id": f"s{number}", "version": 3, "text": text}

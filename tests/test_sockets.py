@@ -16,9 +16,11 @@ from tests.raw_socket import (
     BINARY,
     CLOSE,
     CONT,
+    NUMBERS,
     PING,
     PONG,
     TEXT,
+    Company,
     Gone,
     RawSocket,
     connection,
@@ -26,14 +28,14 @@ from tests.raw_socket import (
     knock,
     no_mistakes,
     refused,
+    say,
 )
-from tests.servers import GENEROUS, Guest, Server, serving
+from tests.servers import GENEROUS, Server, serving
 from upturn.server import running, sockets, warden
 from upturn.server.settings import Settings
 from upturn.server.sockets import LONGEST_FRAME
 
 EXTRA = "https://pages.example.org"
-NUMBERS = count(1)
 NOWHERE = "/live/" + "a" * 16
 
 
@@ -42,23 +44,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("sockets")
     with no_mistakes(), serving(folder, origins=(EXTRA,), log_level="warning") as found:
         yield found
-
-
-class Company:
-    """Ada and Ben at a table of dnup that has begun."""
-
-    def __init__(self, server: Server):
-        self.server = server
-        number = next(NUMBERS)
-        self.ada, self.ben = server.person(f"Ada {number}"), server.person(f"Ben {number}")
-        self.table = self.ada.open(game="dnup", players=2)["id"]
-        assert self.ben.do(self.table, "sit", seat=2).is_success
-        assert self.ada.do(self.table, "start").is_success
-        self.path = f"/live/{self.table}"
-
-    def knock(self, who: Guest | None, **more: Any) -> Any:
-        headers = {"authorization": f"Bearer {who.secret}"} if who is not None else {}
-        return knock(self.server.url, f"{self.path}?since=3", headers, **more)
 
 
 @pytest.fixture(scope="module")
@@ -70,10 +55,6 @@ def table(server: Server) -> Company:
 @pytest.fixture
 def company(server: Server) -> Company:
     return Company(server)
-
-
-def say(text: str, number: int = 1) -> dict[str, Any]:
-    return {"do": "say", "id": f"s{number}", "version": 3, "text": text}
 
 
 # --- The door ----------------------------------------------------------------------------------
@@ -265,16 +246,7 @@ def test_binary_closes_the_socket(table: Company) -> None:
         frame(TEXT, b"{", fin=False) + frame(TEXT, b"}"),
         b"\xf1\x80\0\0\0\0",
     ],
-    ids=[
-        "unmasked",
-        "nothing continued",
-        "3",
-        "11",
-        "long ping",
-        "half ping",
-        "text in text",
-        "bits",
-    ],
+    ids=["unmasked", "continued", "3", "11", "long ping", "half ping", "text in text", "bits"],
 )
 def test_frames_that_are_none_close_the_socket(table: Company, data: bytes) -> None:
     with table.knock(table.ada) as ada:
