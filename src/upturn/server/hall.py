@@ -49,7 +49,8 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self._folding: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._registering: set[asyncio.Task[Any]] = set()
+        self._unwritten: set[str] = set()  # tables whose rows are to be written
+        self._registering: dict[str, asyncio.Task[Any]] = {}
         self.elsewhere = Elsewhere()
         self._unsaid: set[str] = set()  # tables where somebody came or went
         self._saying = False
@@ -113,7 +114,7 @@ class Hall:
                 break
         room = self.rooms[key] = Room(self, table)
         self.metrics.tables.inc()
-        await self._note_seats(table, change.seats)
+        await self._note_seats(key, people_of(table))
         if start:
             room.act(lambda: room.table.start(now()))
         return room
@@ -133,7 +134,7 @@ class Hall:
                 found = self.rooms[row.id] = Room(self, Table.fold(row.id, row.code, rows))
                 self.metrics.tables.inc()
                 if not in_step(row, found.table):
-                    self._write_down(found, [chair.seat for chair in found.table.chairs])
+                    self._write_down(found)
         finally:
             rumoured = self._rumours.pop(row.id, 0)
         found.heard(rumoured)
@@ -152,42 +153,48 @@ class Hall:
         """Keep the rows beside the log in step with it. They are only a register: what a crash
         kept from being written is written when the table is folded again."""
         if change.seats or change.state:
-            self._write_down(room, change.seats)
+            self._write_down(room)
 
-    def _write_down(self, room: Room, seats: list[int]) -> None:
-        task = self.spawn(self._register(room, seats), room.table.id)
-        if task is not None:
-            self._registering.add(task)
-            task.add_done_callback(self._registering.discard)
+    def _write_down(self, room: Room) -> None:
+        """One at a time for each table: who writes already goes on with what is new."""
+        table = room.table.id
+        self._unwritten.add(table)
+        if table not in self._registering:
+            task = self.spawn(self._register(room), table)
+            if task is not None:
+                self._registering[table] = task
 
     async def registered(self) -> None:
         """When this returns, what has happened so far is in the rows beside the logs too."""
         if self._registering:
-            await asyncio.wait(tuple(self._registering))
+            await asyncio.wait(tuple(self._registering.values()))
 
-    async def _register(self, room: Room, seats: list[int]) -> None:
-        """Of the table as it is when it is written: meanwhile it may have been folded anew. It is
-        tried until it can be done."""
-        pause = 0.05
-        while not self._closed:
-            try:
-                # In turn: what is not on disk yet may never be so.
-                table = await room.ask_in_turn(lambda table: table)
-                await self._note_seats(table, seats)
-                summary = await room.ask_in_turn(summary_of)
-                await self.store.set_summary(table.id, summary, now())
-                await self._settle(await room.ask_in_turn(lambda table: table))
-                return
-            except StoreUnavailable as problem:
-                log.error("cannot write down", table=room.table.id, problem=str(problem))
-                await asyncio.sleep(pause)
-                pause = min(2.0, pause * 2)
+    async def _register(self, room: Room) -> None:
+        """Try until it can be done. The summary comes last but for the state: a table whose
+        summary is right has all its seatings."""
+        key, pause = room.table.id, 0.05
+        try:
+            while key in self._unwritten and not self._closed:
+                self._unwritten.discard(key)
+                try:
+                    # In turn: what is not on disk yet may never be so.
+                    table, people, summary = await room.ask_in_turn(
+                        lambda table: (table, people_of(table), summary_of(table))
+                    )
+                    await self._note_seats(table.id, people)
+                    await self.store.set_summary(table.id, summary, now())
+                    await self._settle(await room.ask_in_turn(lambda table: table))
+                except StoreUnavailable as problem:
+                    log.error("cannot write down", table=key, problem=str(problem))
+                    self._unwritten.add(key)
+                    await asyncio.sleep(pause)
+                    pause = min(2.0, pause * 2)
+        finally:
+            self._registering.pop(key, None)
 
-    async def _note_seats(self, table: Table, seats: list[int]) -> None:
-        for seat in seats:
-            chair = table.chairs[seat - 1]
-            if chair.person is not None and chair.name is not None:
-                await self.store.add_seating(table.id, seat, chair.person, chair.name, now())
+    async def _note_seats(self, table: str, people: list[tuple[int, str, str]]) -> None:
+        for seat, person, name in people:
+            await self.store.add_seating(table, seat, person, name, now())
 
     async def _settle(self, table: Table) -> None:
         """Write a finished game's result, and the state of the table."""
@@ -316,6 +323,15 @@ def summary_from(row: TableRow, rows: list[EntryRow]) -> str:
         line = msgspec.json.decode(row.summary, type=TableLine)
         seats = [msgspec.structs.replace(seat, name=None) for seat in line.seats]
         return msgspec.json.encode(msgspec.structs.replace(line, seats=seats)).decode()
+
+
+def people_of(table: Table) -> list[tuple[int, str, str]]:
+    """Seat, person and name of all who sit."""
+    return [
+        (chair.seat, chair.person, chair.name)
+        for chair in table.chairs
+        if chair.person is not None and chair.name is not None
+    ]
 
 
 def in_step(row: TableRow, table: Table) -> bool:
