@@ -47,7 +47,7 @@ class Dialect(Protocol):
     def move(self, line: Line, state: State, sight: Sight, move: Move) -> bytes: ...
 
 
-AT_ONCE = 16
+AT_ONCE = 64
 One = TypeVar("One")
 Made = TypeVar("Made")
 

@@ -18,6 +18,8 @@ from bench.server.dialect import Line, State, for_each
 from bench.server.dnup import Card, Move, Sight
 
 SEATS = 4
+TABLES_EACH = 10
+"""So many tables a person is at."""
 FULL = 4
 """The version of a table at which all have sat down: one opened it, three came."""
 UPDATE, WELCOME, PRESENCE = b'{"say":"update"', b'{"say":"welcome"', b'{"say":"presence"'
@@ -52,12 +54,12 @@ CARDS: dict[str, Card] = {
 
 
 class Upturn:
-    """How our server is spoken to. Every seat of every table is another person."""
+    """How our server is spoken to. The same four people are at some tables at a time."""
 
     def __init__(self, port: int):
         self._address = f"127.0.0.1:{port}"
         self._secrets: dict[str, list[str]] = {}
-        """Of the four persons at each table."""
+        """Of the four people at each table."""
 
     async def open_tables(self, count: int) -> list[str]:
         address = f"http://{self._address}/api"
@@ -66,25 +68,13 @@ class Upturn:
         async with httpx.AsyncClient(
             base_url=address, cookies=forgetful, trust_env=False
         ) as client:
-            return await for_each(range(count), partial(self._open, client))
-
-    async def _open(self, client: httpx.AsyncClient, number: int) -> str:
-        """Four people come, and one of them opens a table."""
-
-        async def post(path: str, body: object, secret: str = "") -> dict[str, Any]:
-            headers = _bearer(secret) if secret else {}
-            answer = await client.post(path, json=body, headers=headers)
-            if answer.is_error:
-                raise RuntimeError(f"{path} {body}: {answer.text}")
-            found: dict[str, Any] = answer.json()
-            return found
-
-        names = [f"{number}-{seat}" for seat in range(1, SEATS + 1)]
-        secrets = [(await post("/me", {"name": name}))["secret"] for name in names]
-        opened = await post("/tables", {"game": "dnup", "players": SEATS}, secrets[0])
-        table = str(opened["table"]["id"])
-        self._secrets[table] = secrets
-        return table
+            names = [f"P{number}" for number in range(SEATS * -(-count // TABLES_EACH))]
+            secrets = await for_each(names, partial(_come, client))
+            groups = [secrets[first : first + SEATS] for first in range(0, len(secrets), SEATS)]
+            hosts = [groups[number // TABLES_EACH] for number in range(count)]
+            tables = await for_each(hosts, partial(_open, client))
+        self._secrets = dict(zip(tables, hosts, strict=True))
+        return tables
 
     def url_of(self, line: Line) -> str:
         return f"ws://{self._address}/live/{line.table}"
@@ -142,6 +132,28 @@ class Upturn:
 def _command(do: str, version: int, more: str = "") -> bytes:
     """A table's version is at most once what a seat moves at, so it serves as the id too."""
     return f'{{"do":"{do}","id":"{version}","version":{version}{more}}}'.encode()
+
+
+async def _come(client: httpx.AsyncClient, name: str) -> str:
+    """Somebody new; returns their secret."""
+    me = await _post(client, "/me", {"name": name})
+    return str(me["secret"])
+
+
+async def _open(client: httpx.AsyncClient, secrets: list[str]) -> str:
+    """The first of these people opens a table and sits down."""
+    opened = await _post(client, "/tables", {"game": "dnup", "players": SEATS}, secrets[0])
+    return str(opened["table"]["id"])
+
+
+async def _post(
+    client: httpx.AsyncClient, path: str, body: object, secret: str | None = None
+) -> dict[str, Any]:
+    answer = await client.post(path, json=body, headers=_bearer(secret) if secret else {})
+    if answer.is_error:
+        raise RuntimeError(f"{path} {body}: {answer.text}")
+    found: dict[str, Any] = answer.json()
+    return found
 
 
 def _bearer(secret: str) -> dict[str, str]:
