@@ -350,7 +350,7 @@ def test_who_does_not_answer_pings_is_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(warden, "EVERY", 0.05)
-    monkeypatch.setattr(warden, "PING_EVERY", 0.5)
+    monkeypatch.setattr(warden, "TURNS_TO_PING", 10)
     with serving(tmp_path) as server:
         company = Company(server)
         with company.knock(company.ada) as ada, company.knock(company.ben) as ben:

@@ -11,7 +11,7 @@ from tests.sitting import ADA, BOB, CYD, NONCE, SEED, state
 from upturn.cli.admin import end_table
 from upturn.errors import Refusal
 from upturn.server.room import Room
-from upturn.server.warden import IDLE
+from upturn.server.warden import IDLE, TURNS_TO_PING
 from upturn.table import log, opening
 from upturn.wire import commands as c
 from upturn.wire.facts import Clock
@@ -280,7 +280,8 @@ def test_everybody_is_asked_whether_they_are_there(spend: Spend) -> None:
         sockets = [await tonight.come(room, person) for person in (ADA, BOB, None)]
         tonight.warden.look_round()
         assert [socket.pings for socket in sockets] == [0, 0, 0]
-        tonight.warden.look_round(ping=True)
+        for turn in range(TURNS_TO_PING):
+            tonight.warden.ping(turn)
         assert [socket.pings for socket in sockets] == [1, 1, 1]
 
     spend(story)

@@ -1,12 +1,13 @@
 """What happens at the tables because time passes: clocks, people who are away, sockets that died.
 
-Every half second all tables in memory are looked at; each look is a few comparisons.
+Every half second all clocks are looked at, and now and then everything else.
 """
 
 from __future__ import annotations
 
 import asyncio
 from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from upturn.table import Change
 
 EVERY = 0.5
-PING_EVERY = 25.0
+TURNS_TO_LOOK = 10
+TURNS_TO_PING = 50
 READ_EVERY = 10.0
 IDLE = 300_000
 """Milliseconds after which a table that nobody is at is dropped from memory."""
@@ -37,18 +39,16 @@ class Warden:
 
     async def run(self) -> None:
         """Look after the tables until cancelled."""
-        until_ping, until_reading, until_saying = PING_EVERY, READ_EVERY, SAID_EVERY
-        while True:
+        until_reading, until_saying = READ_EVERY, SAID_EVERY
+        for turn in count(1):
             await asyncio.sleep(EVERY)
-            until_ping -= EVERY
             until_reading -= EVERY
             until_saying -= EVERY
             if until_saying <= 0:
                 until_saying = SAID_EVERY
                 self.say_who_is_here()
-            self.look_round(ping=until_ping <= 0)
-            if until_ping <= 0:
-                until_ping = PING_EVERY
+            self.look_round(thoroughly=turn % TURNS_TO_LOOK == 0)
+            self.ping(turn)
             if until_reading <= 0 and not self.hall.store.shared:  # else we hear of it
                 until_reading = READ_EVERY
                 self.hall.spawn(self.read_register(), "all")
@@ -66,17 +66,23 @@ class Warden:
             if key in self.hall.rooms:
                 self.hall.rooms[key].read_again()
 
-    def look_round(self, ping: bool = False) -> None:
-        """Look at every table once, and ask the sockets whether anybody is there."""
+    def look_round(self, thoroughly: bool = True) -> None:
+        """Look at every table once; if not thoroughly, only at clocks."""
         at = now()
         for room in tuple(self.hall.rooms.values()):
-            try:
-                self._look(room, at)
-                if ping:
-                    for socket in tuple(room.sockets):
-                        socket.ping()
-            except Exception:
-                log.exception("the warden stumbled", table=room.table.id)
+            if thoroughly or room.table.setup.clock is not None:
+                try:
+                    self._look(room, at)
+                except Exception:
+                    log.exception("the warden stumbled", table=room.table.id)
+
+    def ping(self, turn: int) -> None:
+        """Ask the sockets of some tables whether anybody is there; of each table every so often,
+        so that nobody waits while thousands are asked."""
+        for room in tuple(self.hall.rooms.values()):
+            if hash(room.table.id) % TURNS_TO_PING == turn % TURNS_TO_PING:
+                for socket in tuple(room.sockets):
+                    socket.ping()
 
     def _look(self, room: Room, at: int) -> None:
         table = room.table
