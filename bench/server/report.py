@@ -37,8 +37,8 @@ share the machine. A move is acknowledged when the seat that made it has the sta
 every seat of the table is told of every move, which is counted. Our server acknowledges nothing
 that is not on disk (SQLite, synced for every group of moves).
 
-Strolling, a seat makes a move every {plan.every:g} s, {plan.pace:,.0f} moves a second in all; a
-move's delay counts from the moment it was due. Rushing, whoever sees that it is their turn moves
+Strolling, a seat makes a move every {plan.every:g} s, {plan.pace:,.0f} moves a second in all;
+a move's delay counts from the moment it was due. Rushing, whoever sees that it is their turn moves
 at once, so that every table always has one move on its way.
 
 boardgame.io's server gets the same load from the same process: dnup as a game of its own
@@ -46,10 +46,10 @@ boardgame.io's server gets the same load from the same process: dnup as a game o
 without credentials to check, and keeps its games in memory: it never waits for a disk. Sending
 differences instead of states (`deltaState`) makes it slower, so that is off too.
 
-The servers take turns, {plan.rounds} rounds of {plan.seconds:g} s each after
-{plan.warm_up:g} s to warm up, every round with a fresh server. Figures are the median of the
-rounds, with the lowest and the highest; a ratio is that of rounds next to each other. Memory is
-the most that all processes of the server had resident.
+The servers take turns, {plan.rounds} rounds of {plan.seconds:g} s each after {plan.warm_up:g} s to
+warm up, every round with a fresh server. Figures are the median of the rounds, with the lowest and
+the highest; a ratio is that of rounds next to each other. Memory is the most that all processes of
+the server had resident.
 """
 
 
