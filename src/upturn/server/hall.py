@@ -11,13 +11,13 @@ import json
 import secrets
 import sys
 from collections.abc import Coroutine
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from upturn.errors import BrokenLog, Refusal, StoreUnavailable, UpturnError
 from upturn.server.clock import now
+from upturn.server.daily import day_of
 from upturn.server.elsewhere import Elsewhere, Word
 from upturn.server.logs import log
 from upturn.server.room import Room
@@ -234,7 +234,7 @@ class Hall:
 
     def secluded(self, table: Table) -> bool:
         """Whether only those who play may see this table: its deal is today's, for all."""
-        return table.setup.day is not None and table.setup.day == today()
+        return table.setup.day is not None and table.setup.day == day_of(now())
 
     def _heard(self, table: str, n: int) -> None:
         if not table:  # some may have been missed: look at all
@@ -302,11 +302,6 @@ def _heed(task: asyncio.Task[Room]) -> None:
     """Take note of how a task ended, so that nobody is warned that it was not."""
     if not task.cancelled():
         task.exception()
-
-
-def today() -> str:
-    """The day of the daily deals: by UTC, the same for all."""
-    return datetime.now(UTC).date().isoformat()
 
 
 def summary_of(table: Table) -> str:
