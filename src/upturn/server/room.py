@@ -8,12 +8,10 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-import msgspec
-
 from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.clock import now
 from upturn.server.daily import check_first, own_table
-from upturn.server.telling import Telling
+from upturn.server.telling import Telling, encode
 from upturn.server.turns import UNAVAILABLE, Asker, Doing, Turns
 from upturn.table import Change, Person, Table, showing
 from upturn.wire.commands import Claim, Hint, Point, Sit
@@ -35,8 +33,6 @@ MOST_WAITING = 64
 """Commands that may wait for the one being committed."""
 UNREADABLE_NOW = "The server cannot read the table; come back in a moment."
 SECLUDED = "Others still play this deal today, so nobody watches."
-
-encode = msgspec.json.Encoder().encode
 
 
 class Watcher(Asker, Protocol):

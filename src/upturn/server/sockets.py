@@ -21,6 +21,7 @@ from upturn.errors import BrokenLog, Refusal, StoreUnavailable
 from upturn.server.limits import Allowance
 from upturn.server.logs import log
 from upturn.server.rest.serving import MISTAKE, UNAVAILABLE, UNREADABLE_TABLE
+from upturn.server.telling import encode
 from upturn.wire.base import ClientId
 from upturn.wire.commands import AnyCommand
 from upturn.wire.messages import Done, Farewell, Refused
@@ -38,7 +39,6 @@ GOODBYE = 1.0
 PATIENCE = 10.0
 """Seconds after which it is let go even if it has not read it."""
 
-encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyCommand).decode
 
 
