@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from ipaddress import ip_address
 from itertools import accumulate
 from pathlib import Path
-from threading import Thread
+from threading import Lock, Thread
 from time import sleep, time
 from typing import TYPE_CHECKING, Any
 
@@ -99,6 +99,7 @@ class Metrics:
         self._commands: Counter[tuple[str, str]] = Counter()
         self._refusals: Counter[str] = Counter()
         self._folder = folder
+        self._leaving = Lock()
         if folder is not None:
             Thread(target=self._keep_leaving, name="metrics", daemon=True).start()
 
@@ -149,8 +150,9 @@ class Metrics:
     def leave(self) -> None:
         """Leave the numbers as they are."""
         if self._folder is not None:
-            data = msgspec.json.encode(self.numbers()).decode()
-            replace_file(self._folder / f"{os.getpid()}.json", data)
+            with self._leaving:  # who comes later has the later numbers, and leaves them later
+                data = msgspec.json.encode(self.numbers()).decode()
+                replace_file(self._folder / f"{os.getpid()}.json", data)
 
     def _keep_leaving(self) -> None:
         while True:
