@@ -64,13 +64,13 @@ def lay(
 
 def hand(game: Game, seat: int) -> list[str]:
     """A seat's hand as held."""
-    held: list[str] = game.rules.seen_by(game._now[0], seat)["hand"]
+    held: list[str] = game.rules.seen_by(game._now, seat)["hand"]
     return held
 
 
 def sets(game: Game) -> dict[str, list[str]]:
     """The sets on the table by place."""
-    seen = game.rules.seen_by(game._now[0], None)["sets"]
+    seen = game.rules.seen_by(game._now, None)["sets"]
     return {f"{laid['seat']}{laid['area'] or ''}": laid["cards"] for laid in seen}
 
 

@@ -184,8 +184,9 @@ def hands_before_moves(game: Game) -> dict[tuple[int, int, int], list[list[int]]
         if isinstance(line, str):
             hands.clear()
         else:
-            key = (int(before.to_act), int(before.made), line)
-            hands[key] = before.hand[before.to_act - 1].tolist()
+            [then] = before
+            key = (int(then.to_act), int(then.made), line)
+            hands[key] = then.hand[then.to_act - 1].tolist()
     return hands
 
 

@@ -323,7 +323,7 @@ def test_redeal_leaves_all_that_the_seat_sees_as_it_is(
 
 def seen_bytes(game: Game, position: Any, seat: int | None) -> bytes:
     """All that a position shows to a seat: its view, its legal moves, why others are illegal."""
-    facts: list[object] = [game.rules.seen_by(position[0], seat), int(position[0].to_act)]
+    facts: list[object] = [game.rules.seen_by(position, seat), int(position[0].to_act)]
     facts.append([int(engine.score_at(position, 0, other)) for other in range(1, game.players + 1)])
     if seat == position[0].to_act:
         for move, text in enumerate(game._notation.texts):

@@ -78,7 +78,7 @@ def test_what_the_seat_sees_of_its_supposition_is_what_it_saw(players: int) -> N
         game = random_game("team-play", players, seed, moves=90)
         for seat in range(1, players + 1):
             view = game.view(seat)
-            position = game.rules.suppose(view)[0]
+            position = game.rules.suppose(view)
             seen = game.rules.seen_by(position, seat)
             assert seen == {name: view[name] for name in seen}
 

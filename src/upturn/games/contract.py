@@ -74,8 +74,9 @@ def record_type(
     )
 
 
-def read(fields: type[Fields], position: Position) -> Fields:
-    """A record's fields read at one go; one by one is slow outside compiled code."""
+def read(fields: type[Fields], position: Positions) -> Fields:
+    """The fields of an array of one position, read at one go; from a record, one by one, they are
+    slow outside compiled code."""
     return fields(*position.item())
 
 

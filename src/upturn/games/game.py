@@ -45,10 +45,16 @@ COMMON_REFUSALS = {
 }
 
 
+StepAt = Callable[[Positions, int, int, Moves], int]
+ScoreAt = Callable[[Positions, int, int], int]
+
+
 @cache
-def stepper(position_type: np.dtype[Any]) -> Callable[[Positions, int, int, Moves], int]:
-    """`engine.step_at` for the positions of one game."""
-    return direct(engine.step_at, np.zeros(1, position_type), 0, 0, room_for_moves(1))
+def shortcuts(position_type: np.dtype[Any]) -> tuple[StepAt, ScoreAt]:
+    """`engine.step_at` and `engine.score_at` for the positions of one game."""
+    example = np.zeros(1, position_type)
+    step_at = direct(engine.step_at, example, 0, 0, room_for_moves(1))
+    return step_at, direct(engine.score_at, example, 0, 0)
 
 
 class Game:
@@ -77,7 +83,7 @@ class Game:
         # What is legal now: a compiled step lists it too, which is cheaper than to ask again.
         self._moves = room_for_moves(rules.most_legal)
         self._legal = 0
-        self._step_at = stepper(self._now.dtype)
+        self._step_at, self._score_at = shortcuts(self._now.dtype)
         self._histories: dict[int | None, list[Entry]] = {}
         self._checkpoints = [copy_of(self._now)]  # the positions before every CHECKPOINT-th line
 
@@ -121,7 +127,8 @@ class Game:
     @property
     def scores(self) -> list[int]:
         """A number per seat."""
-        return [int(engine.score_at(self._now, 0, seat)) for seat in range(1, self.players + 1)]
+        score_at, now = self._score_at, self._now
+        return [score_at(now, 0, seat) for seat in range(1, self.players + 1)]
 
     @property
     def moves(self) -> list[str]:
@@ -279,7 +286,7 @@ class Game:
 
     def sight_parts(self, seats: Sequence[int | None]) -> tuple[Facts, list[Facts]]:
         """What a spectator sees now, and what each of these seats sees instead."""
-        now, to_act = self._now[0], self.to_act
+        now, to_act = self._now, self.to_act
         shared: Facts = {
             "game": self.rules.name,
             "players": self.players,
@@ -319,7 +326,7 @@ class Game:
             else:
                 before = copy_of(now)
                 self._fold(now, ply, scratch)
-                yield Step(before[0], copy_of(now)[0], self._log[ply])
+                yield Step(before, copy_of(now), self._log[ply])
 
     def step(self, line: str | None = None) -> Step:
         """Follow a line, or let chance have its turn, and keep what is needed to tell it."""
@@ -328,7 +335,7 @@ class Game:
             self.deal()
         else:
             self.follow(line)
-        return Step(before[0], copy_of(self._now)[0], self._log[-1])
+        return Step(before, copy_of(self._now), self._log[-1])
 
     def tell(self, step: Step, seat: int | None) -> Entry:
         """A line as this seat, or a spectator, witnessed it."""
@@ -337,7 +344,7 @@ class Game:
             text, events = self.rules.witness_deal(before, after, line, seat)
             return {"seat": None, "move": text, "events": events}
         text, events = self.rules.witness(before, after, line, self._notation.texts[line], seat)
-        return {"seat": int(before["to_act"]), "move": text, "events": events}
+        return {"seat": int(before["to_act"][0]), "move": text, "events": events}
 
     def record(self) -> dict[str, Any]:
         """The whole game as data that any program can read, hidden things included."""

@@ -32,8 +32,8 @@ class Entry(TypedDict):
 class Step(NamedTuple):
     """A line of a log and the positions around it; not for a player's eyes."""
 
-    before: Position
-    after: Position
+    before: Positions  # arrays of one
+    after: Positions
     line: int | str  # a move by number, a deal as text
 
 
@@ -93,7 +93,7 @@ def all_together(players: int) -> tuple[tuple[int, ...], ...]:
     return (tuple(range(1, players + 1)),)
 
 
-def nothing_more(position: Position, seat: int) -> Facts:
+def nothing_more(position: Positions, seat: int) -> Facts:
     """The private view in a game in which everybody sees the same."""
     return {}
 
@@ -124,11 +124,11 @@ class Rules:
     """The notation for this many players."""
     refuse: Callable[[Position, int, int], IllegalMove]
     """(position, move, reason number): the reason in words."""
-    see: Callable[[Position], Facts]
+    see: Callable[[Positions], Facts]
     """What is this game's own in everybody's view: all that a spectator sees."""
-    witness: Callable[[Position, Position, int, str, int | None], tuple[str, list[Facts]]]
+    witness: Callable[[Positions, Positions, int, str, int | None], tuple[str, list[Facts]]]
     """(before, after, move, its text, seat): the text as the seat saw it, and what happened."""
-    witness_deal: Callable[[Position, Position, str, int | None], tuple[str, list[Facts]]]
+    witness_deal: Callable[[Positions, Positions, str, int | None], tuple[str, list[Facts]]]
     """(before, after, text, seat): the same for a deal."""
     suppose: Callable[[Facts], Positions]
     """(the view of a seat): a position that the seat cannot tell from the true one, as an array.
@@ -139,7 +139,7 @@ class Rules:
     """The first words of the moves that turn something up which their mover did not know, or show
     it to a partner in secret. A table does not take them back; nor what came before them.
     """
-    see_own: Callable[[Position, int], Facts] = nothing_more
+    see_own: Callable[[Positions, int], Facts] = nothing_more
     """What this seat sees instead or besides."""
     moves_are_open: bool = False
     """Whether all seats and spectators witness the same of every move: it need be told but once."""
@@ -147,7 +147,7 @@ class Rules:
     sides: Callable[[int], tuple[tuple[int, ...], ...]] = each_alone
     """By number of players: the seats that win and lose together, side by side."""
 
-    def seen_by(self, position: Position, seat: int | None) -> Facts:
+    def seen_by(self, position: Positions, seat: int | None) -> Facts:
         """What is this game's own in the view of a seat, or of a spectator."""
         seen = self.see(position)
         return seen if seat is None else seen | self.see_own(position, seat)

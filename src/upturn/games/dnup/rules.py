@@ -22,7 +22,7 @@ a position are in `position.py`.
 from __future__ import annotations
 
 from upturn.games.compiling import compiled
-from upturn.games.contract import ALLOWED, DEALING, OVER, PLAYING, Moves, rule
+from upturn.games.contract import ALLOWED, DEALING, OVER, PLAYING, Moves, Positions, rule
 from upturn.games.dnup.position import ACTIVE, INACTIVE, POSITION, Position, Row
 from upturn.games.dnup.tables import (
     END,
@@ -262,6 +262,12 @@ def act(position: Position, move: int) -> None:
         to_hand(position, move - FIRST_TAKE, seat)
     else:
         turn_hand(position, seat)
+
+
+@compiled
+def act_at(positions: Positions, at: int, move: int) -> None:
+    """The same for the position at this index."""
+    act(positions[at], move)
 
 
 @compiled

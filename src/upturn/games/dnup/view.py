@@ -7,20 +7,31 @@ history: each deal with its own hand only, and where every beaten, taken or disc
 
 from __future__ import annotations
 
-from upturn.games.contract import DEALING, OVER, PLAYING, copy_of, read
-from upturn.games.contract import Position as Record
+from collections.abc import Callable
+from functools import cache, lru_cache
+
+import numpy as np
+
+from upturn.games.compiling import direct
+from upturn.games.contract import DEALING, OVER, PLAYING, Positions, copy_of, read
 from upturn.games.dnup.notation import card_text, group_cards, group_texts, places
-from upturn.games.dnup.position import ACTIVE, Position
-from upturn.games.dnup.rules import act
+from upturn.games.dnup.position import ACTIVE, POSITION, Position
+from upturn.games.dnup.rules import act_at
 from upturn.games.dnup.tables import FIRST_TAKE, FLIP
 from upturn.games.rules import DEAL, Facts
 
+HANDS_KEPT = 10_000
+"""So many hands are kept as texts: between two looks at a hand it mostly stays the same."""
 
-def see(position: Record) -> Facts:
+Sets = dict[int, tuple[int, int]]
+"""The sets on the table, (value, group) by place."""
+
+
+def see(position: Positions) -> Facts:
     """dnup's part of what everybody sees."""
     plain = read(Position, position)
-    players = plain.players
-    places_out = plain.out.tolist()
+    players, out = plain.players, plain.out.tolist()
+    where = places(players)
     return {
         "round": plain.rounds,
         "starter": plain.starter or None,
@@ -28,29 +39,45 @@ def see(position: Record) -> Facts:
         "hand": None,
         "counts": plain.counts[:players].tolist(),
         "sets": [
-            _set_at(players, place) | {"value": value, "cards": group_texts(value, group)}
-            for place, (value, group) in _sets(position).items()
+            {
+                "seat": where[place][0],
+                "area": where[place][1],
+                "value": value,
+                "cards": group_texts(value, group),
+            }
+            for place, (value, group) in _sets(plain).items()
         ],
         "discard": plain.discard,
-        "out": [places_out.index(nth) + 1 for nth in range(1, plain.finished + 1)],
+        "out": [out.index(nth) + 1 for nth in range(1, plain.finished + 1)],
     }
 
 
-def see_own(position: Record, seat: int) -> Facts:
+def see_own(position: Positions, seat: int) -> Facts:
     """What only this seat sees: its hand as held, by active, then inactive value."""
-    groups = enumerate(position["hand"][seat - 1, ACTIVE].tolist())
-    hand = [text for value, group in groups if group for text in group_texts(value, group)]
-    return {"hand": hand}
+    return {"hand": list(_hand_texts(position["hand"][0, seat - 1, ACTIVE].tobytes()))}
+
+
+@lru_cache(HANDS_KEPT)
+def _hand_texts(row: bytes) -> tuple[str, ...]:
+    groups = enumerate(np.frombuffer(row, POSITION["hand"].base).tolist())
+    return tuple(text for value, group in groups if group for text in group_texts(value, group))
+
+
+@cache
+def _acting() -> Callable[[Positions, int, int], None]:
+    """`act_at`, called without a look at what it is given."""
+    return direct(act_at, np.zeros(1, POSITION), 0, 0)
 
 
 def witness(
-    before: Record, after: Record, move: int, text: str, seat: int | None
+    before: Positions, after: Positions, move: int, text: str, seat: int | None
 ) -> tuple[str, list[Facts]]:
     """What happened when this move was made. All seats see the same of it."""
-    middle = copy_of(before)
-    act(middle, move)
-    players, mover, phase = int(before["players"]), int(before["to_act"]), int(after["phase"])
-    laid, left, kept = _sets(before), _sets(middle), _sets(after)
+    between = copy_of(before)
+    _acting()(between, 0, move)
+    old, middle, new = (read(Position, one) for one in (before, between, after))
+    players, mover = old.players, old.to_act
+    laid, left, kept = _sets(old), _sets(middle), _sets(new)
     events: list[Facts] = [
         _laid_down(players, mover, place, left[place])
         for place in left
@@ -61,16 +88,16 @@ def witness(
         if FIRST_TAKE <= move < FLIP:
             where["owner"] = where.pop("seat")
             events.append({"event": "taken", "seat": mover} | where | {"cards": turned})
-        elif before["out"][where["seat"] - 1]:
+        elif old.out[where["seat"] - 1]:
             events.append(_discarded(players, place, laid[place], beaten=True))
         else:
             events.append({"event": "returned"} | where | {"cards": turned})
-    if not middle["counts"][mover - 1]:
-        points = int(after["tokens"][mover - 1] - before["tokens"][mover - 1])
+    if not middle.counts[mover - 1]:
+        points = int(new.tokens[mover - 1] - old.tokens[mover - 1])
         events.append({"event": "out", "seat": mover, "points": points})
-    if phase == OVER:
+    if new.phase == OVER:
         events.append({"event": "game_over"})
-    elif phase == DEALING:
+    elif new.phase == DEALING:
         events.append({"event": "round_over"})
     else:
         ended = [_discarded(players, place, left[place]) for place in left.keys() - kept.keys()]
@@ -79,17 +106,16 @@ def witness(
 
 
 def witness_deal(
-    before: Position, after: Position, text: str, seat: int | None
+    before: Positions, after: Positions, text: str, seat: int | None
 ) -> tuple[str, list[Facts]]:
     """A deal as a seat saw it: its own hand, and who begins."""
     hands = text.removeprefix(DEAL).split(" | ")
     seen = [hand if number == seat else "?" for number, hand in enumerate(hands, 1)]
-    return DEAL + " | ".join(seen), [{"event": "starts", "seat": int(after.starter)}]
+    return DEAL + " | ".join(seen), [{"event": "starts", "seat": int(after["starter"][0])}]
 
 
-def _sets(position: Record) -> dict[int, tuple[int, int]]:
-    """The sets on the table, (value, group) by place."""
-    laid = zip(position["set_value"].tolist(), position["set_group"].tolist(), strict=True)
+def _sets(plain: Position) -> Sets:
+    laid = zip(plain.set_value.tolist(), plain.set_group.tolist(), strict=True)
     return {place: (value, group) for place, (value, group) in enumerate(laid) if value}
 
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from upturn.games.contract import DEALING, OVER, PLAYING, read
-from upturn.games.contract import Position as Record
+from upturn.games.contract import DEALING, OVER, PLAYING, Positions, read
 from upturn.games.rules import Facts
 from upturn.games.team_play.components import CARD_TEXTS, MISSIONS
 from upturn.games.team_play.notation import (
@@ -49,7 +48,7 @@ from upturn.games.team_play.tables import (
 ASKED = {EXCHANGE: "exchange", DISCARD: "discard", TURN: "turn", REFILL: "refill"}
 
 
-def see(position: Position) -> Facts:
+def see(position: Positions) -> Facts:
     """Team Play's part of what everybody sees."""
     plain = read(Position, position)
     players = plain.players
@@ -78,9 +77,9 @@ def see(position: Position) -> Facts:
     }
 
 
-def see_own(position: Record, seat: int) -> Facts:
+def see_own(position: Positions, seat: int) -> Facts:
     """What only this seat sees: its hand."""
-    return {"hand": card_texts(position["hand"][seat - 1])}
+    return {"hand": card_texts(position["hand"][0, seat - 1])}
 
 
 def _offered(plain: Position) -> str | None:
@@ -111,10 +110,11 @@ def _mission(number: int) -> str | None:
 
 
 def witness(
-    before: Position, after: Position, move: int, text: str, seat: int | None
+    then: Positions, now: Positions, move: int, text: str, seat: int | None
 ) -> tuple[str, list[Facts]]:
     """What a seat saw of a move."""
-    mover = int(before.to_act)
+    before, after = read(Position, then), read(Position, now)
+    mover = before.to_act
     waits = after.phase == DEALING
     if move >= FIRST_FULFIL:
         return text, _fulfilled(before, after, move - FIRST_FULFIL)
@@ -134,7 +134,7 @@ def witness(
         return text, [{"event": "game_over"} if over else _turn(after)]
     events: list[Facts] = []
     if move == SWAP:
-        place = int(before.own_place) if before.asked == REFILL else 0
+        place = before.own_place if before.asked == REFILL else 0
         old, new = (_mission(int(one.own[mover - 1, place])) for one in (before, after))
         events.append({"event": "swapped", "seat": mover, "mission": old})
         if not waits:
@@ -143,9 +143,10 @@ def witness(
 
 
 def witness_deal(
-    before: Position, after: Position, text: str, seat: int | None
+    then: Positions, now: Positions, text: str, seat: int | None
 ) -> tuple[str, list[Facts]]:
     """What a seat saw of a shuffle, and of the cards it brought."""
+    before, after = read(Position, then), read(Position, now)
     numbers = before.due == NUMBERS
     name, line = ("numbers", NUMBERS_DEAL) if numbers else ("missions", MISSIONS_DEAL)
     count = len(text.removeprefix(line).split(" "))
@@ -153,7 +154,7 @@ def witness_deal(
     if before.wanted == SET_UP:
         events += _first_hands(after, seat) if numbers else _first_missions(after)
     elif not numbers:
-        events.append(_new_mission(before, after, int(before.wanted)))
+        events.append(_new_mission(before, after, before.wanted))
     elif before.wanted == FOR_HAND:
         events.append(_drawn(before, after, seat))
     else:
@@ -162,7 +163,7 @@ def witness_deal(
 
 
 def _turn(after: Position) -> Facts:
-    return {"event": "turn", "seat": int(after.to_act)}
+    return {"event": "turn", "seat": after.to_act}
 
 
 def _begun(before: Position, after: Position) -> list[Facts]:
@@ -172,7 +173,7 @@ def _begun(before: Position, after: Position) -> list[Facts]:
 
 def _drawn(before: Position, after: Position, seat: int | None) -> Facts:
     """A card came from the pile; the drawer alone sees which."""
-    drawer, card = int(before.mover), None
+    drawer, card = before.mover, None
     if seat == drawer:
         gained: Any = after.hand[drawer - 1] - before.hand[drawer - 1]
         [card] = card_texts(gained)
@@ -187,14 +188,14 @@ def _turned_up(before: Position, after: Position, taken: str | None) -> Facts:
 
 def _new_mission(before: Position, after: Position, wanted: int) -> Facts:
     if wanted == FOR_CENTRE:
-        return {"event": "mission", "seat": None, "mission": _mission(int(after.centre))}
-    mover = int(before.mover)
+        return {"event": "mission", "seat": None, "mission": _mission(after.centre)}
+    mover = before.mover
     mission = int(after.own[mover - 1, wanted - FOR_OWN])
     return {"event": "mission", "seat": mover, "mission": _mission(mission)}
 
 
 def _fulfilled(before: Position, after: Position, way: int) -> list[Facts]:
-    mover, mission = int(before.to_act), int(WAY_MISSION[way])
+    mover, mission = before.to_act, int(WAY_MISSION[way])
     event = {
         "event": "fulfilled",
         "seat": mover,
@@ -236,14 +237,14 @@ def _first_hands(after: Position, seat: int | None) -> list[Facts]:
             "count": int(after.counts[other - 1]),
             "cards": card_texts(after.hand[other - 1]) if other == seat else None,
         }
-        for other in range(1, int(after.players) + 1)
+        for other in range(1, after.players + 1)
     ]
 
 
 def _first_missions(after: Position) -> list[Facts]:
-    players = int(after.players)
+    players = after.players
     own = after.own[:players, : OWN_PLACES[players]]
-    dealt: list[tuple[int | None, int]] = [(None, int(after.centre))]
+    dealt: list[tuple[int | None, int]] = [(None, after.centre)]
     dealt += [(seat, mission) for row in own.T.tolist() for seat, mission in enumerate(row, 1)]
     return [
         {"event": "mission", "seat": seat, "mission": _mission(mission)} for seat, mission in dealt

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from upturn.games.contract import OVER, PLAYING, read
+from upturn.games.contract import OVER, PLAYING, Positions, read
 from upturn.games.rules import Facts
 from upturn.games.team_up.components import COMPONENTS, NEUTRAL
 from upturn.games.team_up.modes import MODES
@@ -23,7 +23,7 @@ from upturn.games.team_up.position import (
     STOPPED,
     Position,
 )
-from upturn.games.team_up.rules import full_layers, score
+from upturn.games.team_up.rules import score
 from upturn.games.team_up.tables import (
     AXIS_TEXTS,
     CARD_COUNTS,
@@ -44,7 +44,7 @@ ENDS = {STACKED: "stacked", LAST_CARD: "cards", STOPPED: "stopped"}
 UNKNOWN = "?"
 
 
-def see(position: Position) -> Facts:
+def see(position: Positions) -> Facts:
     """Team UP's part of a view; nobody sees more of it than the others."""
     plain = read(Position, position)
     dealt = plain.due == NO_DEAL
@@ -64,7 +64,7 @@ def see(position: Position) -> Facts:
             colour: dict(zip([kind.name for kind in COMPONENTS.kinds], left, strict=True))
             for colour, left in zip(COMPONENTS.colours, plain.left.tolist(), strict=True)
         },
-        "layers": full_layers(position),
+        "layers": _full_layers(plain),
         "penalties": plain.penalties,
         "deck": sum(undrawn.values()),
         "undrawn": undrawn,
@@ -81,6 +81,10 @@ def box_name(colour: int, place: Placement) -> str:
     if colour == NOTHING:
         return NEUTRAL
     return f"{COMPONENTS.colours[colour]} {COMPONENTS.kinds[place.kind].name}"
+
+
+def _full_layers(plain: Position) -> int:
+    return int(plain.heights.min())
 
 
 def _box(plain: Position, box: int) -> Facts:
@@ -104,36 +108,38 @@ def _where(plain: Position, box: int) -> Facts:
 
 
 def witness(
-    before: Position, after: Position, move: int, text: str, seat: int | None
+    before: Positions, after: Positions, move: int, text: str, seat: int | None
 ) -> tuple[str, list[Facts]]:
     """What happened when this move was made. All seats see the same of it."""
-    mover = int(before.to_act)
+    old, new = read(Position, before), read(Position, after)
+    mover = old.to_act
     events: list[Facts] = []
     if move == DRAW:
-        events.append({"event": "drawn", "seat": mover, "card": CARD_TEXTS[after.card]})
+        events.append({"event": "drawn", "seat": mover, "card": CARD_TEXTS[new.card]})
     elif move == PENALTY:
-        events.append({"event": "penalty", "seat": mover, "card": CARD_TEXTS[before.card]})
+        events.append({"event": "penalty", "seat": mover, "card": CARD_TEXTS[old.card]})
     elif move != STOP:
-        events.append(_placed(after, mover))
-        full = range(full_layers(before) + 1, full_layers(after) + 1)
+        events.append(_placed(new, mover))
+        full = range(_full_layers(old) + 1, _full_layers(new) + 1)
         events += [{"event": "layer", "layer": layer} for layer in full]
-    if after.phase == OVER:
-        why, points = ENDS[int(after.ended)], int(score(after, mover))
+    if new.phase == OVER:
+        why, points = ENDS[new.ended], int(score(after[0], mover))
         events.append({"event": "game_over", "why": why, "score": points})
     return text, events
 
 
-def _placed(after: Position, mover: int | None) -> Facts:
+def _placed(plain: Position, mover: int | None) -> Facts:
     """The newest box."""
-    return {"event": "placed", "seat": mover} | _where(read(Position, after), int(after.boxes))
+    return {"event": "placed", "seat": mover} | _where(plain, plain.boxes)
 
 
 def witness_deal(
-    before: Position, after: Position, text: str, seat: int | None
+    before: Positions, after: Positions, text: str, seat: int | None
 ) -> tuple[str, list[Facts]]:
     """A deal as everyone saw it: the neutral box, or only the cards that the team knew before."""
+    plain = read(Position, after)
     if not text.startswith(CARDS_DEAL):
-        return text, [_placed(after, None)]
-    cards = text.removeprefix(CARDS_DEAL).split(" ")[: int(after.known)]
+        return text, [_placed(plain, None)]
+    cards = text.removeprefix(CARDS_DEAL).split(" ")[: plain.known]
     cards += [UNKNOWN] * (CARDS - len(cards))
     return CARDS_DEAL + " ".join(cards), [{"event": "shuffled", "cards": CARDS}]
