@@ -1,0 +1,111 @@
+/**
+ * The live line to a table. It comes back by itself, asks for what it missed, and repeats what was
+ * not answered under the same id, so that nothing is done twice and nothing is lost.
+ */
+
+import type { AnyCommand, AnyMessage } from "../wire";
+
+const LONGEST_PAUSE = 15_000;
+
+/** Not kept by the server either, so not worth a repeat when the line is back. */
+const PASSING: ReadonlySet<string> = new Set(["point", "why"]);
+
+/** A command without what the line adds to it. */
+export type Wish = AnyCommand extends infer C
+  ? C extends AnyCommand
+    ? Omit<C, "id" | "version">
+    : never
+  : never;
+
+export interface Ears {
+  heard(message: AnyMessage): void;
+  /** The line went up or down. */
+  line(up: boolean): void;
+}
+
+export class Live {
+  /** The last entry we know of. */
+  version = 0;
+  private socket: WebSocket | null = null;
+  private readonly waiting = new Map<string, AnyCommand>();
+  private readonly session = Math.random().toString(36).slice(2, 10);
+  private ids = 0;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly address: (since: number) => string,
+    private readonly ears: Ears,
+  ) {
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+    this.connect();
+  }
+
+  /** Ask for something. It is sent again if the line breaks before it is answered. */
+  ask(wish: Wish): string {
+    const id = `${this.session}-${++this.ids}`;
+    const command = { ...wish, id, version: this.version } as AnyCommand;
+    if (!PASSING.has(command.do)) this.waiting.set(id, command);
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+    return id;
+  }
+
+  /** Whether a command of this kind has no answer yet. */
+  awaits(kind: AnyCommand["do"]): boolean {
+    return [...this.waiting.values()].some((command) => command.do === kind);
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const socket = new WebSocket(this.address(this.version));
+    this.socket = socket;
+    socket.onmessage = (event) => this.take(JSON.parse(String(event.data)) as AnyMessage);
+    socket.onclose = () => {
+      if (this.socket !== socket || this.closed) return;
+      this.ears.line(false);
+      const pause = Math.min(LONGEST_PAUSE, 400 * 2 ** this.tries++) * (0.7 + 0.6 * Math.random());
+      this.timer = setTimeout(() => this.connect(), pause);
+    };
+  }
+
+  /** Somebody is looking, or the network is back: do not wait for the next try. */
+  private readonly hurry = (): void => {
+    if (this.timer !== undefined && !this.closed && !document.hidden) this.connect();
+  };
+
+  private take(message: AnyMessage): void {
+    switch (message.say) {
+      case "welcome":
+        this.version = Math.max(this.version, message.version);
+        this.tries = 0;
+        this.ears.line(true);
+        for (const command of this.waiting.values()) this.socket?.send(JSON.stringify(command));
+        break;
+      case "update":
+        this.version = Math.max(this.version, message.version);
+        if (message.done) this.waiting.delete(message.done);
+        break;
+      case "done":
+      case "refused":
+        if (message.id) this.waiting.delete(message.id);
+        break;
+    }
+    this.ears.heard(message);
+  }
+}
+
+export function liveAddress(table: string): (since: number) => string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return (since) => `${scheme}://${location.host}/live/${table}?since=${since}`;
+}

@@ -1,0 +1,143 @@
+/**
+ * How things stand at a table, as told by the server: old state + message = new state. Pure; it
+ * holds no rules, only what it was told.
+ */
+
+import type {
+  Advice,
+  AnyMessage,
+  AnyTold,
+  AnyView,
+  Reasons,
+  Seat,
+  Standing,
+  TableFacts,
+} from "../wire";
+
+export interface TableState {
+  facts: TableFacts;
+  /** The seats of whoever looks at this page; none: a spectator. */
+  mine: Seat[];
+  /** One for each of `mine`, or the spectators'. None before the game. */
+  views: AnyView[];
+  hosting: boolean;
+  present: Seat[];
+  watching: number;
+  /** All that happened, in order. */
+  told: AnyTold[];
+  /** What the last message brought, to be shown as motion; empty after a welcome. */
+  news: AnyTold[];
+  advice: Advice | null;
+  /** What teammates think of, by seat. */
+  pointed: Record<Seat, string>;
+  /** Why moves are not possible, by move; null: it is. Of the position as it stands. */
+  reasons: Reasons["reasons"];
+  /** Milliseconds the server's clock is ahead of ours. */
+  ahead: number;
+}
+
+export function begin(standing: Standing): TableState {
+  return {
+    facts: standing.table,
+    mine: standing.seats,
+    views: standing.views,
+    hosting: standing.host ?? false,
+    present: [],
+    watching: 0,
+    told: [],
+    news: [],
+    advice: null,
+    pointed: {},
+    reasons: {},
+    ahead: 0,
+  };
+}
+
+export function take(state: TableState, message: AnyMessage, now: number): TableState {
+  switch (message.say) {
+    case "welcome":
+      return settled(state, {
+        ...state,
+        facts: message.table,
+        mine: message.seats,
+        views: message.views,
+        hosting: message.host ?? false,
+        present: message.present,
+        watching: message.watching,
+        told: joined(state.told, message.told),
+        news: [],
+      });
+    case "update": {
+      const last = message.told.at(-1);
+      const facts = message.table ?? state.facts;
+      return settled(state, {
+        ...state,
+        facts: message.take_back ? { ...facts, take_back: message.take_back } : facts,
+        mine: message.seats ?? state.mine,
+        views: message.views?.length ? message.views : state.views,
+        told: joined(state.told, message.told),
+        news: message.told.filter((entry) => entry.n > (state.told.at(-1)?.n ?? 0)),
+        ahead: last ? last.at - now : state.ahead,
+      });
+    }
+    case "presence":
+      return { ...state, present: message.present, watching: message.watching };
+    case "pointed": {
+      const { [message.seat]: _, ...others } = state.pointed;
+      return { ...state, pointed: message.move ? { ...others, [message.seat]: message.move } : others };
+    }
+    case "advice":
+      return { ...state, advice: message };
+    case "reasons":
+      return { ...state, reasons: { ...state.reasons, ...message.reasons } };
+    default:
+      return state;
+  }
+}
+
+/** Told entries with those that follow them; the line may tell some twice. */
+function joined(told: AnyTold[], more: AnyTold[]): AnyTold[] {
+  const last = told.at(-1)?.n ?? 0;
+  const fresh = more.filter((entry) => entry.n > last);
+  return fresh.length ? [...told, ...fresh] : told;
+}
+
+/** Thoughts about a position end with it. */
+function settled(before: TableState, after: TableState): TableState {
+  if (gameVersion(before) === gameVersion(after) && toAct(before) === toAct(after)) return after;
+  return { ...after, advice: null, pointed: {}, reasons: {} };
+}
+
+const CHANGES_GAME: ReadonlySet<string> = new Set(["started", "moved", "voted", "took-back"]);
+
+/** The number of the last entry that may have changed the game. */
+export function gameVersion(state: TableState): number {
+  return state.told.findLast((entry) => CHANGES_GAME.has(entry.what))?.n ?? 0;
+}
+
+/** The seat whose move is due. */
+export function toAct(state: TableState): Seat | null {
+  if (state.facts.state !== "playing") return null;
+  return state.views[0]?.to_act ?? state.facts.to_act ?? null;
+}
+
+/** Whether whoever looks is the host. */
+export function isHost(state: TableState): boolean {
+  const seated = state.facts.seats.find((seat) => seat.host);
+  return seated ? state.mine.includes(seated.seat) : state.hosting;
+}
+
+/**
+ * The view to draw. At a device that is passed around it is that of who looks at it (`revealed`),
+ * or what all may see.
+ */
+export function shown(state: TableState, open: boolean, revealed: Seat | null): AnyView | null {
+  const of = (seat: Seat | null): AnyView | undefined =>
+    state.views.find((view) => view.seat !== null && view.seat === seat);
+  const [first] = state.views;
+  if (!first) return null;
+  if (state.mine.length < 2 || open || state.facts.state !== "playing") {
+    return of(toAct(state)) ?? first;
+  }
+  return of(revealed) ?? ({ ...first, seat: null, hand: null, legal: [] } as AnyView);
+}

@@ -1,0 +1,24 @@
+import preact from "@preact/preset-vite";
+import { defineConfig } from "vite";
+
+const SERVER = process.env.UPTURN_SERVER ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  base: "/static/",
+  plugins: [preact()],
+  build: {
+    outDir: "../src/upturn/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    manifest: "manifest.json", // what the first load is, for the service worker and the size check
+    chunkSizeWarningLimit: 900,
+  },
+  // `npm run dev` draws the page while a server of ours answers it.
+  server: {
+    proxy: {
+      "/api": SERVER,
+      "/live": { target: SERVER, ws: true },
+    },
+  },
+  test: { include: ["test/**/*.test.ts"] },
+} as Parameters<typeof defineConfig>[0]);
