@@ -1,10 +1,10 @@
 import preact from "@preact/preset-vite";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 const SERVER = process.env.UPTURN_SERVER ?? "http://127.0.0.1:8080";
 
-export default defineConfig({
-  base: "/static/",
+export default defineConfig(({ command }) => ({
+  base: command === "build" ? "/static/" : "/",
   plugins: [preact()],
   build: {
     outDir: "../src/upturn/server/static",
@@ -21,4 +21,4 @@ export default defineConfig({
     },
   },
   test: { include: ["test/**/*.test.ts"] },
-} as Parameters<typeof defineConfig>[0]);
+}));

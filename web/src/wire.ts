@@ -6,6 +6,8 @@ export interface Advice {
   id: ClientId;
   sentence: string;
   move?: string | null;
+  code?: Word | null;
+  details?: Record<string, unknown>;
 }
 
 /** The host gives the seat to who claimed it, or does not. */
@@ -40,7 +42,8 @@ export type AnyCommand =
   | Claim
   | Answer
   | Hint
-  | Point;
+  | Point
+  | Why;
 
 export type AnyMessage =
   | Welcome
@@ -50,6 +53,7 @@ export type AnyMessage =
   | Presence
   | Pointed
   | Advice
+  | Reasons
   | Farewell;
 
 /** What an entry is told as. */
@@ -1193,3 +1197,24 @@ export interface WhatIf {
 
 /** A code of ours. */
 export type Word = string;
+
+export interface Why {
+  do: "why";
+  id: ClientId;
+  version: Version;
+  seat: Seat;
+  moves: Move[];
+}
+
+export interface Reason {
+  code: Word;
+  sentence: string;
+  details?: Record<string, unknown>;
+}
+
+export interface Reasons {
+  say: "reasons";
+  id: ClientId;
+  version: Version;
+  reasons: Record<string, Reason | null>;
+}

@@ -29,7 +29,7 @@ export function preferred(kept: string | null, wished: readonly string[]): Langu
 export async function speak(wanted: Language): Promise<void> {
   let words: Catalogue = {};
   if (wanted !== "en") {
-    const answer = await fetch(`/static/words/${wanted}.json`);
+    const answer = await fetch(`${import.meta.env.BASE_URL}words/${wanted}.json`);
     if (!answer.ok) throw new Error(`no words for ${wanted}`);
     words = (await answer.json()) as Catalogue;
   }

@@ -1,0 +1,160 @@
+/** One table as this page is at it: its state as a signal, and what can be asked for there. */
+
+import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import type { Face, Setting } from "../games/face";
+import { Live, liveAddress, type Wish } from "../net/live";
+import type { AnyMessage, AnyTold, AnyView, GameFacts, Line, Me, Reason, Seat, Standing } from "../wire";
+import { announce, toast } from "../ui/notice";
+import { t } from "../words/i18n";
+import { refusal, whyNot } from "../words/reasons";
+import { begin, isHost, shown, take, toAct, type TableState } from "./table";
+
+export class Session {
+  readonly state;
+  /** Whether the line to the server is up. */
+  readonly up = signal(true);
+  /** The server has seen us off for good, and why. */
+  readonly farewell = signal<string | null>(null);
+  /** A move of ours has no answer yet. */
+  readonly busy = signal(false);
+  /** Advice was asked for and has not come yet. */
+  readonly thinking = signal(false);
+  /** At a device that is passed around: the seat whose person looks at it. */
+  readonly revealed = signal<Seat | null>(null);
+
+  readonly toAct: ReadonlySignal<Seat | null>;
+  readonly acting: ReadonlySignal<boolean>;
+  readonly view: ReadonlySignal<AnyView | null>;
+  readonly host: ReadonlySignal<boolean>;
+  /** The lines that the last message brought. */
+  readonly news: ReadonlySignal<readonly Line[]>;
+  /** Between two people at one device: whose turn it is to look. */
+  readonly curtain: ReadonlySignal<Seat | null>;
+
+  private readonly live: Live;
+  private readonly asked = new Set<string>();
+  private readonly stop: () => void;
+
+  constructor(
+    standing: Standing,
+    readonly game: GameFacts,
+    readonly face: Face,
+    readonly me: Me | null,
+  ) {
+    this.state = signal<TableState>(begin(standing));
+    this.toAct = computed(() => toAct(this.state.value));
+    this.host = computed(() => isHost(this.state.value));
+    this.curtain = computed(() => {
+      const { mine } = this.state.value;
+      const seat = this.toAct.value;
+      if (mine.length < 2 || face.open || seat === null || !mine.includes(seat)) return null;
+      return this.revealed.value === seat ? null : seat;
+    });
+    this.view = computed(() => shown(this.state.value, face.open, this.revealed.value));
+    this.acting = computed(() => {
+      const seat = this.toAct.value;
+      return seat !== null && this.state.value.mine.includes(seat) && this.view.value?.seat === seat;
+    });
+    this.news = computed(() => linesOf(this.state.value.news));
+    this.live = new Live(liveAddress(standing.table.id), {
+      heard: (message) => this.hear(message),
+      line: (up) => (this.up.value = up),
+    });
+    let version = -1;
+    this.stop = effect(() => {
+      // What was asked about a position is not asked again for it; for the next one it is.
+      const { facts, told } = this.state.value;
+      const now = told.at(-1)?.n ?? facts.version;
+      if (now !== version) this.asked.clear();
+      version = now;
+    });
+  }
+
+  get id(): string {
+    return this.state.value.facts.id;
+  }
+
+  /** What a seat is called. */
+  name = (seat: Seat): string => {
+    const one = this.state.value.facts.seats[seat - 1];
+    if (one?.name) return one.name;
+    return one?.bot ? t("Bot {seat}", { seat }) : t("Seat {seat}", { seat });
+  };
+
+  get setting(): Setting {
+    const { facts, mine } = this.state.value;
+    return { game: this.game, name: this.name, mine, seats: facts.players };
+  }
+
+  ask(wish: Wish): void {
+    this.live.ask(wish);
+    this.busy.value = this.live.awaits("move");
+  }
+
+  make = (move: string): void => {
+    const seat = this.toAct.value;
+    if (seat !== null && !this.busy.value) this.ask({ do: "move", seat, move });
+  };
+
+  private lastPointed: string | null = null;
+  point = (move: string | null): void => {
+    const seat = this.toAct.value;
+    if (seat === null || !this.face.open || this.state.value.facts.players < 2) return;
+    if (!this.acting.value || move === this.lastPointed) return;
+    this.lastPointed = move;
+    this.live.ask({ do: "point", seat, move });
+  };
+
+  why = (moves: string[]): void => {
+    const seat = this.toAct.value;
+    if (seat === null || !this.acting.value) return;
+    const unknown = moves.filter((move) => !this.asked.has(move));
+    for (const move of unknown) this.asked.add(move);
+    for (let at = 0; at < unknown.length; at += 100) {
+      this.live.ask({ do: "why", seat, moves: unknown.slice(at, at + 100) });
+    }
+  };
+
+  hint(): void {
+    const seat = this.toAct.value;
+    if (seat === null) return;
+    this.thinking.value = true;
+    this.ask({ do: "hint", seat });
+  }
+
+  close(): void {
+    this.stop();
+    this.live.close();
+  }
+
+  /** A reason in words. */
+  worded(reason: Reason): string {
+    return whyNot(reason, this.face, this.setting);
+  }
+
+  private hear(message: AnyMessage): void {
+    batch(() => {
+      this.state.value = take(this.state.value, message, Date.now());
+      this.busy.value = this.live.awaits("move");
+      switch (message.say) {
+        case "advice":
+          this.thinking.value = false;
+          break;
+        case "refused": {
+          this.thinking.value = false;
+          const words = this.worded(message);
+          toast(words, "problem");
+          announce(words);
+          break;
+        }
+        case "farewell":
+          this.farewell.value = refusal(message);
+          break;
+      }
+    });
+  }
+}
+
+export function linesOf(entries: readonly AnyTold[]): Line[] {
+  return entries.flatMap((entry) => ("lines" in entry ? (entry.lines ?? []) : []));
+}

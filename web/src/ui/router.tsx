@@ -1,0 +1,33 @@
+/** Which page this address is. Links within the page do not load it anew. */
+
+import { signal } from "@preact/signals";
+import type { AnchorHTMLAttributes, ComponentChildren } from "preact";
+
+export const place = signal(location.pathname + location.search);
+
+addEventListener("popstate", () => (place.value = location.pathname + location.search));
+
+export function go(to: string, replace = false): void {
+  if (replace) history.replaceState(null, "", to);
+  else history.pushState(null, "", to);
+  place.value = to;
+  scrollTo(0, 0);
+}
+
+interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  to: string;
+  children: ComponentChildren;
+}
+
+export function Link({ to, children, ...more }: Props) {
+  const follow = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a {...more} href={to} onClick={follow}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * Why something is not possible, in the page's language. The server says a code and what belongs
+ * to it; the game's own reasons have templates beside their rules, the table's stand here.
+ */
+
+import type { Face, Setting } from "../games/face";
+import type { Advice, Reason } from "../wire";
+import { fill, sentence, t, type Values } from "./i18n";
+import templates from "./templates.json";
+
+type Template = string | string[];
+type Templates = Record<string, Template>;
+const GAMES = templates as unknown as Record<string, Templates> & { bots: Record<string, Templates> };
+
+/** What the table and the server refuse. A code that is missing here is told in English. */
+const REFUSALS: Record<string, () => string> = {
+};
+
+/** A refusal that no game is concerned in. */
+export function refusal(reason: Reason): string {
+  const words = REFUSALS[reason.code];
+  return sentence(words ? fill(words(), reason.details ?? {}) : reason.sentence);
+}
+
+function worded(details: Values, face: Face, at: Setting): Values {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, face.value(name, value, at)]),
+  );
+}
+
+/** Some templates come in several forms, by a size or by how a box lies. */
+function chosen(template: Template, details: Values): string {
+  if (typeof template === "string") return template;
+  if ("axis" in details) return template[details.axis === "z" ? 0 : 1] ?? "";
+  return template[Math.min(Number(details.size), template.length) - 1] ?? "";
+}
+
+/** Why a move is not possible. */
+export function whyNot(reason: Reason, face: Face, at: Setting): string {
+  const details = reason.details ?? {};
+  const template = GAMES[at.game.game]?.[reason.code] ?? GAMES.any?.[reason.code];
+  if (template === undefined) return refusal(reason);
+  return sentence(fill(t(chosen(template, details)), worded(details, face, at)));
+}
+
+/** What a hint says of the move it proposes. */
+export function advised(advice: Advice, face: Face, at: Setting): string {
+  const code = advice.code ?? "";
+  const template = GAMES.bots[at.game.game]?.[code] ?? GAMES.bots.any?.[code];
+  if (template === undefined) return sentence(advice.sentence);
+  return sentence(fill(t(chosen(template, advice.details ?? {})), worded(advice.details ?? {}, face, at)));
+}
