@@ -14,10 +14,7 @@ export function go(to: string, replace = false): void {
   scrollTo(0, 0);
 }
 
-interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  to: string;
-  children: ComponentChildren;
-}
+type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; children: ComponentChildren };
 
 export function Link({ to, children, ...more }: Props) {
   const follow = (event: MouseEvent): void => {
