@@ -1,7 +1,7 @@
 /** Which page this address is. Links within the page do not load it anew. */
 
 import { signal } from "@preact/signals";
-import type { AnchorHTMLAttributes, ComponentChildren } from "preact";
+import type { ComponentChildren } from "preact";
 
 export const place = signal(location.pathname + location.search);
 
@@ -14,7 +14,14 @@ export function go(to: string, replace = false): void {
   scrollTo(0, 0);
 }
 
-type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; children: ComponentChildren };
+interface Props {
+  to: string;
+  children: ComponentChildren;
+  class?: string;
+  title?: string;
+  "aria-label"?: string;
+  "aria-current"?: "page";
+}
 
 export function Link({ to, children, ...more }: Props) {
   const follow = (event: MouseEvent): void => {
