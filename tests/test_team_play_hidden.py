@@ -150,8 +150,8 @@ def test_every_guess_about_hoarders_is_a_game_that_could_have_been() -> None:
     for seat in range(7):
         guess = game._now.copy()
         engine.redeal_at(guess, 0, seat, seeded(seat))
-        assert game.rules.seen_by(guess[0], seat or None) == game.rules.seen_by(
-            game._now[0], seat or None
+        assert game.rules.seen_by(guess, seat or None) == game.rules.seen_by(
+            game._now, seat or None
         )
         if guess[0].told == game.position.told:  # a story too hard to explain is half forgotten
             check_guess(game, seat, seat)
@@ -364,8 +364,8 @@ def test_a_story_too_long_to_be_remembered_is_forgotten_and_the_guess_still_fits
     for seat in range(players + 1):
         guess = game._now.copy()
         engine.redeal_at(guess, 0, seat, seeded("first"))
-        assert game.rules.seen_by(guess[0], seat or None) == game.rules.seen_by(
-            game._now[0], seat or None
+        assert game.rules.seen_by(guess, seat or None) == game.rules.seen_by(
+            game._now, seat or None
         )
         cards = guess[0].hand.sum(axis=0) + guess[0].discard
         cards += np.bincount(guess[0].pile[: guess[0].pile_count], minlength=KINDS)
