@@ -9,17 +9,22 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.bench-ready
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
+PAGE := src/upturn/server/static/index.html
+PAGE_SOURCES := $(shell find web locale tools/lessons -type f -not -path '*/node_modules/*' -not -path 'web/public/words/*')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check check-deep bench bench-server bots golden picture wire lock clean
+.PHONY: help play page test check check-page check-deep bench bench-server bots golden picture wire words lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-play: $(VENV)/.warm ## set everything up and open the table in the browser; FLAGS="--host 0.0.0.0": for your network
+play: $(VENV)/.warm $(PAGE) ## set everything up and open the table in the browser; FLAGS="--host 0.0.0.0": for your network
 	@$(BIN)/upturn serve $(FLAGS)
 
-test: check ## set everything up, check the code, run every test
+page: $(PAGE) ## build the page that people play at
+
+test: check check-page ## set everything up, check the code, run every test
+	@$(BIN)/python -m tools.chromium > /dev/null
 	@$(BIN)/pytest -q -n auto -m "not deep"
 
 check: $(VENV)/.warm ## format, lint, types, layers
@@ -28,7 +33,11 @@ check: $(VENV)/.warm ## format, lint, types, layers
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 
-check-deep: check ## also the long checks: thousands of random games per player count against the models
+check-page: $(PAGE) ## the page: types, its store's tests, its words in every language
+	@$(BIN)/python -m tools.page check
+	@$(BIN)/python -m tools.catalogues check
+
+check-deep: check check-page ## also the long checks: thousands of random games per player count against the models
 	@$(BIN)/pytest -q -n auto
 
 bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchmarks.md
@@ -50,12 +59,15 @@ wire: $(VENV)/.warm ## write what is made of the network types: web/src/wire.ts,
 	@$(BIN)/python -m tools.wire_types
 	@$(BIN)/python -m tools.wire_page
 
+words: $(READY) ## bring the catalogues in locale/ up to date with the sentences in the code
+	@$(BIN)/python -m tools.catalogues update
+
 lock: $(READY) ## resolve the pinned versions in requirements/ anew
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q uv
 	@build/lock/bin/python requirements/lock.py
 
 clean: ## remove what set-up made
-	rm -rf $(VENV) build bench/boardgame/node_modules .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build src/upturn/server/static web/public/words web/node_modules bench/boardgame/node_modules .mypy_cache .ruff_cache .hypothesis
 
 $(READY): requirements/dev.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -65,6 +77,11 @@ $(READY): requirements/dev.txt pyproject.toml
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(PAGE): $(READY) $(PAGE_SOURCES)
+	@echo "Building the page …"
+	@$(BIN)/python -m tools.page
 	@touch $@
 
 $(BENCH_READY): $(READY) requirements/bench.txt

@@ -1,0 +1,36 @@
+"""Builds the page people play at: `make page`.
+
+From web/ into src/upturn/server/static, with Node from the path or from its wheel. `check` also
+checks its types and runs its tests.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from tools import catalogues, node
+
+WEB = Path(__file__).resolve().parents[1] / "web"
+
+
+def build(env: dict[str, str]) -> None:
+    catalogues.compile_all()
+    node.run(["npx", "--no-install", "vite", "build", "--logLevel", "warn"], WEB, env)
+
+
+def check(env: dict[str, str]) -> None:
+    node.run(["npx", "--no-install", "tsc", "--noEmit"], WEB, env)
+    node.run(["npx", "--no-install", "vitest", "run", "--silent"], WEB, env)
+
+
+def main(wishes: list[str]) -> None:
+    env = node.environment()
+    node.install(WEB, env)
+    build(env)
+    if "check" in wishes:
+        check(env)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
