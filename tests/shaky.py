@@ -246,7 +246,7 @@ class Client:
         if answer == "stale":
             details = message["details"]
             assert message["sentence"]
-            assert details["since"]["what"] in ("moved", "started", "took-back", "voted")
+            assert details["what"] in ("moved", "started", "took-back", "voted")
             known = self.truth.game_versions[: details["version"]]
             sent = self.unanswered.get(command)
             assert sent is None or sent.version < known[-1], "it was not stale"

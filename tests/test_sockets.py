@@ -276,7 +276,7 @@ def test_what_cannot_be_read_is_answered_by_its_id_if_it_has_one(company: Compan
         ):
             ada.send(frame(TEXT, text.encode()))
             answer = ada.hear("refused")
-            assert (answer["code"], answer["id"]) == ("unreadable", name), number
+            assert (answer["code"], answer["id"]) == ("no-command", name), number
         ada.say(say("still here"))
         ada.hear("update", done="s1")
 

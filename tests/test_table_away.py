@@ -270,7 +270,7 @@ def test_a_seat_whose_person_is_there_is_not_claimed() -> None:
     at.itself(at.table.away, 2)
     at.refuse("your-seat", BOB, c.Claim, seat=2)
     at.do(EVE, c.Claim, seat=2)
-    at.refuse("already-asked", EVE, c.Claim, seat=2)
+    at.refuse("host-asked", EVE, c.Claim, seat=2)
     at.itself(at.table.back, 2)
     assert at.facts.claims == []
 

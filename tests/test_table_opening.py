@@ -85,7 +85,7 @@ def test_options_at_their_defaults_are_left_out() -> None:
         ("invalid-setup", {"game": "team-up", "options": {"clone": 3}}),
         ("no-such-seat", {"seat": 3}),
         ("no-such-seat", {"bots": {"3": "casual"}}),
-        ("seat-taken", {"bots": {"1": "casual"}}),
+        ("bot-in-your-seat", {"bots": {"1": "casual"}}),
         ("no-such-bot", {"bots": {"2": "stacking"}}),
         ("no-such-bot", {"bots": {"2": "search:2000"}}),
         ("mode-needs-deal", {"game": "team-up", "mode": "challenge"}),
@@ -275,7 +275,7 @@ def test_what_if_is_for_finished_games_and_a_ply_before_their_end() -> None:
     for code, source, ply, seat, bot in [
         ("not-finished", running, 1, 1, "casual"),
         ("no-such-ply", over, plies + 1, 1, "casual"),
-        ("game-over", over, plies, 1, "casual"),
+        ("over-there", over, plies, 1, "casual"),
         ("no-such-seat", over, 1, 3, "casual"),
         ("no-such-bot", over, 1, 1, "nobody"),
     ]:

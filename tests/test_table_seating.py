@@ -117,7 +117,7 @@ def test_the_host_seats_bots_and_opens_their_seats_again() -> None:
 
 def test_a_bot_is_one_that_plays_this_game() -> None:
     refused = gathered().refuse("no-such-bot", ADA, c.Fill, seat=2, bot="stacking")
-    assert refused.details == {"bot": "stacking", "bots": bot_names("dnup")}
+    assert refused.details == {"bot": "stacking", "game": "dnup", "bots": bot_names("dnup")}
 
 
 # --- The host --------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def test_after_it_a_move_made_before_it_is_stale() -> None:
     refused = at.refuse(
         "stale", person_at(at, 3 - seat), c.MakeMove, seat=3 - seat, move="flip", version=version
     )
-    assert refused.details["since"] == {"what": "took-back", "seat": seat}
+    assert (refused.details["what"], refused.details["seat"]) == ("took-back", seat)
     assert "was taken back since" in refused.sentence
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from html import escape
-from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -92,16 +91,17 @@ async def explain(request: Request) -> Response:
 
 # --- Where there is nothing ------------------------------------------------------------------
 
-SENTENCES = {
+BY_STATUS = {
     404: ("no-such-page", "There is nothing here."),
     405: ("wrong-method", "This cannot be done with that method."),
+    500: ("refused", "This cannot be done."),
 }
 
 
 async def nothing_here(request: Request, problem: Exception) -> Response:
     """No such page, or no such method: in words, or in JSON for programs."""
     status = problem.status_code if isinstance(problem, HTTPException) else 500
-    code, sentence = SENTENCES.get(status, ("refused", HTTPStatus(status).phrase))
+    code, sentence = BY_STATUS.get(status, BY_STATUS[500])
     headers = getattr(problem, "headers", None) or {}
     if request.url.path.startswith(MACHINES):
         response = refused(Refusal(code, sentence, {"status": status}))

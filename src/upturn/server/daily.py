@@ -86,18 +86,19 @@ def on_terms(wish: NewTable) -> NewTable:
     """The wish with the day's bots. Raises Refusal for another table than the day's."""
     found = terms().get(wish.game)
     if found is None:
-        raise Refusal("no-daily", f"There is no deal of the day for {wish.game}.")
-    asked = {"players": list(found.players), "bots": found.bots}
+        details = {"game": wish.game}
+        raise Refusal("no-daily", f"There is no deal of the day for {wish.game}.", details)
+    asked = {"game": wish.game, "seat": HOST, "players": list(found.players), "bots": found.bots}
     if wish.players not in found.players:
         numbers = " or ".join(map(str, found.players))
-        raise Refusal("daily-terms", f"The deal of the day is for {numbers} players.", asked)
+        raise Refusal("daily-players", f"The deal of the day is for {numbers} players.", asked)
     if wish.options:
-        raise Refusal("daily-terms", "The deal of the day has no house rules.", asked)
+        raise Refusal("daily-options", "The deal of the day has no house rules.", asked)
     if not found.bots:
         return wish
     if wish.seat != HOST or wish.bots not in ({}, found.bots):
         raise Refusal(
-            "daily-terms", f"For the deal of the day you have seat {HOST}, bots the others.", asked
+            "daily-seats", f"For the deal of the day you have seat {HOST}, bots the others.", asked
         )
     return msgspec.structs.replace(wish, bots=found.bots)
 

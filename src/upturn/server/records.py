@@ -116,7 +116,9 @@ def replay(table: Table, ply: int | None, seat: int | None) -> Replay:
         )
     if seat is not None and seat > game.players:
         raise Refusal(
-            "no-such-seat", f"That game has {game.players} seats.", {"status": 404, "seat": seat}
+            "no-such-seat",
+            f"there is no seat {seat}; seats are 1 to {game.players}",
+            {"status": 404, "seat": seat, "seats": game.players},
         )
     then = game.copy()
     then.go_back(ply)

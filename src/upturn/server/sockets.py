@@ -253,7 +253,8 @@ class LiveSocket(asyncio.Protocol):
         try:
             command = decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-            self.refuse(id_in(data), Refusal("unreadable", f"This is no command: {problem}"))
+            why = {"problem": str(problem)}
+            self.refuse(id_in(data), Refusal("no-command", f"This is no command: {problem}", why))
             return
         self.room.hear(command, self)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from upturn.errors import BrokenLog, Refusal
 from upturn.table import coming, log
-from upturn.table.seating import Person, chair_at, expect_host, expect_playing, name_for
+from upturn.table.seating import Person, chair_at, expect_host, expect_playing, name_for, taken_by
 
 if TYPE_CHECKING:
     from upturn.table.change import Change
@@ -30,9 +30,9 @@ def claim(table: Table, command: commands.Claim, person: Person, now: int) -> lo
     if chair.person == person.id:
         raise Refusal("your-seat", f"seat {chair.seat} is yours: sit down", {"seat": chair.seat})
     if not chair.away and chair.bot is None:
-        raise Refusal("seat-taken", f"{chair.name} sits on seat {chair.seat}", {"seat": chair.seat})
+        raise taken_by(chair)
     if any(other.person == person.id and other.seat == chair.seat for other in table.claims):
-        raise Refusal("already-asked", "the host is being asked that already")
+        raise Refusal("host-asked", "the host is being asked that already")
     if len(table.claims) >= MOST:
         raise Refusal("too-many-claims", "the host has to answer others first", {"most": MOST})
     name = name_for(table, person, command.name)
@@ -48,7 +48,7 @@ def answer(table: Table, command: commands.Answer, person: Person, now: int) -> 
     if command.give:
         chair = table.chairs[found.seat - 1]
         if not chair.away and chair.bot is None:
-            raise Refusal("seat-taken", f"{chair.name} is back", {"seat": chair.seat})
+            raise taken_by(chair)
         name = name_for(table, Person(found.person, found.name), found.name)
     return log.Answered(claim=found.number, seat=found.seat, name=name, given=command.give)
 

@@ -16,6 +16,7 @@ from upturn.table.seating import (
     expect_playing,
     name_for,
     own_chair,
+    taken_by,
 )
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def fill(table: Table, command: commands.Fill, person: Person, now: int) -> log.
     expect_host(table, person)
     expect_gathering(table)
     if chair.person is not None:
-        raise Refusal("seat-taken", f"{chair.name} sits on seat {chair.seat}", {"seat": chair.seat})
+        raise taken_by(chair)
     if chair.bot == command.bot:
         raise Refusal("no-change", f"seat {chair.seat} is like that already", {"seat": chair.seat})
     if command.bot is not None:
@@ -74,7 +75,8 @@ def away(table: Table, seat: int) -> log.AnyEntry:
     if chair.person is None:
         raise Refusal("seat-empty", f"nobody sits on seat {seat}", {"seat": seat})
     if chair.away and (chair.bot or ballots.about_seat(table, seat)):
-        raise Refusal("away-already", f"it is known that {chair.name} is away", {"seat": seat})
+        details = {"seat": seat, "name": chair.name}
+        raise Refusal("away-already", f"it is known that {chair.name} is away", details)
     return log.Away(seat=seat, left=chair.left)
 
 

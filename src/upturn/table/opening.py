@@ -6,7 +6,7 @@ from dataclasses import asdict
 from itertools import takewhile
 from typing import TYPE_CHECKING, cast
 
-from upturn.errors import InvalidSetup, Refusal, UnknownGame, UpturnError
+from upturn.errors import InvalidSetup, Refusal, UnknownGame, UpturnError, quoted
 from upturn.games import names, rules_of
 from upturn.games.game import Game
 from upturn.games.record import take_up
@@ -72,7 +72,7 @@ def open_table(
     except UpturnError as problem:
         if isinstance(problem, Refusal):
             raise
-        raise Refusal("invalid-setup", str(problem)) from problem
+        raise Refusal("invalid-setup", str(problem), {"problem": str(problem)}) from problem
     if wish.start:
         _expect_full(opened)
     return opened
@@ -96,7 +96,7 @@ def open_what_if(wish: WhatIf, host: Person, source: Table) -> log.Opened:
     for line in kept:
         game.follow(line)
     if game.over:
-        raise Refusal("game-over", "the game was over there: take an earlier ply")
+        raise Refusal("over-there", "the game was over there: take an earlier ply")
     check_bot(setup.game, wish.bot)
     others = [seat for seat in range(1, setup.players + 1) if seat != wish.seat]
     return log.Opened(
@@ -128,7 +128,11 @@ def _rules(game: str) -> Rules:
     try:
         return rules_of(game)
     except UnknownGame as problem:
-        raise Refusal("unknown-game", str(problem), {"games": names()}) from problem
+        raise Refusal(
+            "unknown-game",
+            f"there is no game {quoted(game)}; there is {', '.join(names())}",
+            {"game": game, "games": names()},
+        ) from problem
 
 
 def _check_wishes(wish: NewTable, day: str | None) -> None:
@@ -168,7 +172,7 @@ def _bots(wish: NewTable, rules: Rules) -> dict[int, str]:
         _expect_seat(seat, wish.players, rules)
         if seat == wish.seat:
             raise Refusal(
-                "seat-taken", f"seat {seat} is yours: a bot needs another one", {"seat": seat}
+                "bot-in-your-seat", f"seat {seat} is yours: a bot needs another one", {"seat": seat}
             )
         check_bot(rules.name, level)
     return bots
@@ -187,12 +191,17 @@ def _expect_full(opened: log.Opened) -> None:
 
 def _lay_out_puzzle(opened: log.Opened, rules: Rules, number: int) -> None:
     if rules.name != PUZZLE_GAME:
-        raise Refusal("no-puzzles", f"puzzles are for {PUZZLE_GAME}, not for {rules.name}")
+        raise Refusal(
+            "no-puzzles",
+            f"puzzles are for {PUZZLE_GAME}, not for {rules.name}",
+            {"game": rules.name, "puzzle_game": PUZZLE_GAME},
+        )
     check_edition()
     try:
         puzzle = page(number).puzzle
     except InvalidSetup as problem:
-        raise Refusal("no-such-puzzle", str(problem), {"puzzle": number}) from problem
+        details = {"puzzle": number, "problem": str(problem)}
+        raise Refusal("no-such-puzzle", str(problem), details) from problem
     game = take_up(rules, opened.players, opened.options, opened.seed, puzzle.record(), PUZZLE)
     _follow(opened, game)
     opened.puzzle = number

@@ -59,7 +59,7 @@ def thinking(table: Table, seat: int) -> Callable[[], Facts]:
     only helps out a person whose time is up.
     """
     if table.game is None or seat != table.to_act:
-        raise Refusal("not-your-turn", f"it is not the turn of seat {seat}", {"seat": seat})
+        raise not_the_turn(table)
     game = table.game.copy()
     asked = table.bot_declined or any(ballot.about == "agree" for ballot in table.ballots)
     without = asked or table.chairs[seat - 1].bot is None
@@ -107,20 +107,27 @@ def expect_fresh(table: Table, version: int) -> None:
     what, seat = table.latest
     name = table.chairs[seat - 1].name if seat else None
     who = f"seat {seat} ({name})" if name else f"seat {seat}"
-    sentence = {
-        "moved": f"{who} has moved since",
-        "took-back": f"the last move of {who} was taken back since",
-        "started": "the game has begun since",
-    }[what]
-    since = {"what": what} | ({"seat": seat} if seat else {})
-    raise Refusal("stale", sentence, {"version": table.version, "since": since})
+    sentence = (
+        f"{who} has moved since"
+        if what == "moved"
+        else f"the last move of {who} was taken back since"
+        if what == "took-back"
+        else "the game has begun since"
+    )
+    details = {"version": table.version, "what": what, "seat": seat, "name": name}
+    raise Refusal("stale", sentence, details)
 
 
 def expect_turn(table: Table, seat: int) -> None:
     if seat != table.to_act:
-        raise Refusal(
-            "not-your-turn", f"it is the turn of seat {table.to_act}", {"to_act": table.to_act}
-        )
+        raise not_the_turn(table)
+
+
+def not_the_turn(table: Table) -> Refusal:
+    """For who does something that only the seat to act can do."""
+    return Refusal(
+        "not-your-turn", f"it is the turn of seat {table.to_act}", {"to_act": table.to_act}
+    )
 
 
 def bot_move(table: Table, seat: int, move: str, version: int) -> log.AnyEntry:

@@ -102,6 +102,15 @@ def own_chair(table: Table, seat: int, person: Person) -> Chair:
     return chair
 
 
+def taken_by(chair: Chair) -> Refusal:
+    """For who wants a seat that somebody is at."""
+    return Refusal(
+        "seat-taken",
+        f"{chair.name} sits on seat {chair.seat}",
+        {"seat": chair.seat, "name": chair.name},
+    )
+
+
 def expect_host(table: Table, person: Person) -> None:
     if acting_host(table) != person.id:
         raise Refusal("host-only", "only the host may do that")
@@ -127,7 +136,7 @@ def check_bot(game: str, level: str) -> str:
         raise Refusal(
             "no-such-bot",
             f"no bot {level} plays {game}; there is {known}",
-            {"bot": level, "bots": names},
+            {"bot": level, "game": game, "bots": names},
         )
     return level
 

@@ -49,8 +49,8 @@ def say(table: Table, command: commands.Say, person: seating.Person, now: int) -
     if (command.text is None) == (command.phrase is None):
         raise Refusal("say-one", "say a text or a phrase: one of them")
     if command.phrase is not None and command.phrase not in phrases():
-        known = list(phrases())
-        raise Refusal("no-such-phrase", f"there is no phrase {command.phrase}", {"phrases": known})
+        details = {"phrase": command.phrase, "phrases": list(phrases())}
+        raise Refusal("no-such-phrase", f"there is no phrase {command.phrase}", details)
     text = None if command.text is None else clean(command.text, LONGEST)
     if text == "":
         raise Refusal("nothing-said", "there is nothing in it that can be read")

@@ -31,7 +31,7 @@ async def come(asked: Asked) -> Response:
         raise Refusal(
             "named-already",
             f"You are {asked.someone.name} here; a name can be changed.",
-            {"status": 409},
+            {"status": 409, "name": asked.someone.name},
         )
     wish: NewPerson = asked.body
     person, secret = await asked.house.persons.come(wish.name)

@@ -51,7 +51,8 @@ def endpoint(calls: Mapping[str, Call]) -> Endpoint:
             log.error("table does not fold", problem=str(problem))
             return refused(UNREADABLE_TABLE)
         except UpturnError as problem:
-            return refused(Refusal("invalid", str(problem), {"status": 422}))
+            details = {"status": 422, "problem": str(problem)}
+            return refused(Refusal("invalid", str(problem), details))
         except asyncio.CancelledError:  # the server stops, and has waited for some seconds
             return refused(RESTARTING)
         except ClientDisconnect:
@@ -114,7 +115,8 @@ def _read_query(type_: type[Any], request: Request) -> Any:
     try:
         return msgspec.convert(dict(request.query_params), type_, strict=False)
     except msgspec.ValidationError as problem:
-        raise Refusal("bad-query", f"Not understood: {problem}.", {"status": 422}) from problem
+        details = {"status": 422, "problem": str(problem)}
+        raise Refusal("bad-query", f"Not understood: {problem}.", details) from problem
 
 
 async def _read_body(type_: Any, request: Request) -> Any:
@@ -131,9 +133,10 @@ async def _read_body(type_: Any, request: Request) -> Any:
     try:
         return msgspec.json.decode(body, type=type_)
     except msgspec.ValidationError as problem:
-        raise Refusal("bad-body", f"Not understood: {problem}.", {"status": 422}) from problem
+        details = {"status": 422, "problem": str(problem)}
+        raise Refusal("bad-body", f"Not understood: {problem}.", details) from problem
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise Refusal("unreadable", "This is no JSON.", {"status": 400}) from problem
+        raise Refusal("no-json", "This is no JSON.", {"status": 400}) from problem
 
 
 # --- Refusing --------------------------------------------------------------------------------
@@ -151,7 +154,8 @@ MISTAKE = Refusal("mistake", "The server made a mistake; it has been noted.", {"
 
 
 def too_long() -> Refusal:
-    return Refusal("too-long", f"At most {LONGEST_BODY // 1024} KiB are read.", {"status": 413})
+    most = LONGEST_BODY // 1024
+    return Refusal("too-long", f"At most {most} KiB are read.", {"status": 413, "most": most})
 
 
 def refused(refusal: Refusal) -> Response:

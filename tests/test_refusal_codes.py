@@ -1,0 +1,23 @@
+"""Refusals can be told in every language: their codes are known, and what fills the sentences."""
+
+from __future__ import annotations
+
+from tools.refusal_codes import LACKING, codes, sayings
+
+
+def test_what_a_table_or_the_server_refuses_carries_every_value_it_mentions() -> None:
+    said = [saying for saying in sayings() if not saying.where.startswith("games/")]
+    assert len(said) > 100
+    lacking = [saying for saying in said if "{" + LACKING in saying.sentence]
+    assert not lacking
+
+
+def test_refusals_are_found_however_they_are_written() -> None:
+    found = codes()
+    assert found["not-held"] == ["you do not hold {card}"]  # from a game's table
+    assert found["game-over"][0] == "the game is over"  # what games have in common
+    assert found["no-such-page"] == ["There is nothing here."]  # by status
+    assert found["text-only"] == ["Messages are JSON text."]  # the last word to a socket
+    assert found["seats-open"] == ["nobody has taken seat {seats} yet"]  # made of a list
+    assert found["stale"][0] == "the game went on meanwhile"
+    assert len(found["stale"]) == 4  # by what happened
