@@ -191,6 +191,25 @@ def test_pointing_is_shown_and_not_kept(ada: Guest, ben: Guest) -> None:
     assert ada.get(f"/api/tables/{table}")["table"]["version"] == version
 
 
+def test_why_is_answered_with_reasons_and_not_kept(ada: Guest, ben: Guest) -> None:
+    table = ada.open(game="team-up", players=2)["id"]
+    ben.do(table, "sit", seat=2)
+    ada.do(table, "start")
+    standing = ada.get(f"/api/tables/{table}")
+    version, move = standing["table"]["version"], standing["views"][0]["legal"][0]
+    mover, other = (ada, ben) if standing["table"]["to_act"] == 1 else (ben, ada)
+    seat = standing["table"]["to_act"]
+    asked = {"seat": seat, "version": version, "moves": [move, "penalty"]}
+    answer = mover.do(table, "why", id="w", **asked).json()
+    assert (answer["say"], answer["id"], answer["version"]) == ("reasons", "w", version)
+    assert answer["reasons"][move] is None
+    assert answer["reasons"]["penalty"]["code"] == "draw-first"
+    assert refused(other.do(table, "why", **asked)) == (409, "not-your-seat")
+    assert refused(mover.do(table, "why", **asked | {"moves": []})) == (422, "bad-body")
+    assert refused(mover.do(table, "why", **asked | {"moves": ["x"] * 121})) == (422, "bad-body")
+    assert ada.get(f"/api/tables/{table}")["table"]["version"] == version
+
+
 def test_a_hint_is_answered_with_advice(ada: Guest) -> None:
     table = ada.open(game="dnup", players=2, bots={"2": BOT}, start=True)["id"]
     while True:

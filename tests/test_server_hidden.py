@@ -171,6 +171,7 @@ async def sit_and_ask(at: Listening) -> None:
             await at.ask(c.MakeMove, seat=at.seat, move=move)
             await at.ask(c.MakeMove, seat=at.seat, move=move, version=3)
         await at.ask(c.Point, seat=at.seat, move=move)
+    await at.ask(c.Why, seat=at.seat, moves=[*legal, *TRIED])
     for kind in (c.TakeBack, c.Claim, c.Sit):
         await at.ask(kind, seat=at.seat)
     if len(at.room.table.chairs) > 1:  # who is alone needs nobody's consent

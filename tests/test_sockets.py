@@ -260,6 +260,28 @@ def test_who_has_no_name_can_watch_but_not_act(company: Company) -> None:
         assert raw.hear("refused", id="s1")["code"] == "nameless"
 
 
+def test_reasons_are_told_to_the_asker_alone(company: Company) -> None:
+    asked = {"do": "why", "id": "w1", "version": 3, "moves": ["flip", "take 2a", "dance"]}
+    with ExitStack() as stack:
+        ada, ben, guest = (
+            stack.enter_context(company.knock(who)) for who in (company.ada, company.ben, None)
+        )
+        seat = ada.hear("welcome")["table"]["to_act"]
+        ben.hear("welcome")
+        mover, other = (ada, ben) if seat == 1 else (ben, ada)
+        for one, code in ((other, "not-your-seat"), (guest, "nameless")):
+            one.say(asked | {"seat": seat})
+            assert one.hear("refused", id="w1")["code"] == code
+        mover.say(asked | {"seat": seat})
+        reasons = mover.hear("reasons", id="w1")["reasons"]
+        assert [why and why["code"] for why in reasons.values()][-1] == "unreadable"
+        assert set(reasons) == {"flip", "take 2a", "dance"}
+        mover.say(say("all told"))
+        for one in (other, guest):
+            one.hear("update")
+            assert "reasons" not in {message["say"] for message in one.heard}
+
+
 def test_what_cannot_be_read_is_answered_by_its_id_if_it_has_one(company: Company) -> None:
     with company.knock(company.ada) as ada:
         for number, (text, name) in enumerate(

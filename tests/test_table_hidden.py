@@ -1,7 +1,7 @@
 """A table keeps the game's secrets.
 
 Tables that differ only in what a seat cannot see give this seat, and spectators, the same bytes:
-views, entries, facts, refusals, and what its bot would see.
+views, entries, facts, refusals, reasons, and what its bot would see.
 """
 
 from __future__ import annotations
@@ -93,7 +93,20 @@ def all_that_is_learned(rows: list[log.Row], seat: int | None) -> dict[str, byte
     }
     if seat is not None and seat == table.to_act:
         learned["bot"] = table.bot_view(seat)
+        learned["reasons"] = reasons(table, seat)
     return {name: msgspec.json.encode(value) for name, value in learned.items()}
+
+
+def reasons(table: Table, seat: int) -> Any:
+    """Why moves of all kinds are not possible, as the seat's person is told."""
+    chair = table.chairs[seat - 1]
+    if chair.person is None:
+        return None
+    texts = [text for text in table.rules.notation(len(table.chairs)).texts if text]
+    moves = [*table.views([seat])[0]["legal"], *texts[:: 1 + len(texts) // 200], *TRIED]
+    found = table.why(c.Why("c", table.version, seat, moves), Person(chair.person, "Ada"))
+    assert {why and why.code for why in found.values()} > {None}
+    return [[move, why and [why.code, why.sentence, why.details]] for move, why in found.items()]
 
 
 def attempts(table: Table, seat: int | None) -> list[tuple[Any, Person]]:

@@ -65,6 +65,7 @@ commands: list[tuple[type, dict[str, st.SearchStrategy[Any]]]] = [
     (c.Answer, {"claim": st.integers(1, 4), "give": st.booleans()}),
     (c.Hint, {"seat": seats}),
     (c.Point, {"seat": seats, "move": st.just("draw")}),
+    (c.Why, {"seat": seats, "moves": st.just(["draw"])}),
 ]
 any_command = st.sampled_from(commands).flatmap(
     lambda kind: st.fixed_dictionaries(kind[1]).map(lambda fields: (kind[0], fields))

@@ -1,4 +1,4 @@
-"""Moves at a table: whose, at which version, said twice; bots; hints; pointing; the end."""
+"""Moves at a table: whose, when, said twice; bots; hints; pointing; reasons; the end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.sitting import ADA, BOB, CYD, DAN, At, gathered, seated, state
+from tests.sitting import ADA, BOB, CYD, DAN, EVE, At, gathered, seated, state
 from upturn.errors import Refusal
 from upturn.table import Person, log, playing, results, shuffles
 from upturn.wire import commands as c
@@ -271,6 +271,56 @@ def test_opponents_do_not_point(game: str, players: int) -> None:
     at = seated(game, players=players)
     with pytest.raises(Refusal, match="only a team that plays as one may point"):
         at.table.check_point(at.command(c.Point, seat=1, move="flip"), ADA)
+
+
+# --- Reasons ---------------------------------------------------------------------------------
+
+
+def test_who_is_to_act_learns_why_moves_are_not_possible_and_nothing_is_kept() -> None:
+    at = seated("dnup", players=2)
+    game, seat = at.table.game, to_act(at)
+    assert game is not None
+    asked = [*game.legal_moves()[:5], "take 1a", "nonsense", "deal 1/2"]
+    before = state(at.table)
+    found = at.table.why(at.command(c.Why, seat=seat, moves=asked), person_of(at, seat))
+    assert state(at.table) == before
+    assert list(found) == asked
+    assert all(found[move] is None for move in game.legal_moves()[:5])
+    codes = [why and why.code for why in found.values()][5:]
+    assert codes == ["own-set" if seat == 1 else "no-set", "unreadable", "chance-only"]
+    at.refuse("not-kept", person_of(at, seat), c.Why, seat=seat, moves=asked)
+
+
+def test_only_the_person_of_the_seat_to_act_is_given_reasons() -> None:
+    at = seated("dnup", players=2)
+    seat = to_act(at)
+    mine, other = person_of(at, seat), person_of(at, 3 - seat)
+    for code, person, fields in [
+        ("not-your-seat", other, {"seat": seat}),
+        ("not-your-seat", EVE, {"seat": seat}),
+        ("not-your-turn", other, {"seat": 3 - seat}),
+        ("no-such-seat", mine, {"seat": 7}),
+        ("unknown-version", mine, {"seat": seat, "version": 99}),
+        ("stale", mine, {"seat": seat, "version": 1}),
+    ]:
+        refuse_reasons(at, code, person, **fields)
+    at.do(mine, c.Stand, seat=seat)
+    refuse_reasons(at, "away", mine, seat=seat)
+
+
+def test_there_are_no_reasons_before_and_after_the_game() -> None:
+    at = gathered("dnup", 2, bots={"2": "casual"})
+    refuse_reasons(at, "not-begun", ADA, seat=1)
+    at.start()
+    at.play_out()
+    refuse_reasons(at, "game-over", ADA, seat=1)
+
+
+def refuse_reasons(at: At, code: str, person: Person, **fields: Any) -> None:
+    command = at.command(c.Why, moves=["flip"], **fields)
+    with pytest.raises(Refusal) as refused:
+        at.table.why(command, person)
+    assert refused.value.code == code
 
 
 # --- The end ---------------------------------------------------------------------------------

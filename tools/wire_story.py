@@ -96,6 +96,9 @@ class Story:
             self.note(person, GOT, messages.Done(command.id, first))
             return
         try:
+            if isinstance(command, commands.Why):
+                self.note(person, GOT, self._reasons(command, person))
+                return
             change = table.do(command, person, BEGUN + 7_000 * table.version)
         except Refusal as refusal:
             refused = messages.Refused(
@@ -106,6 +109,13 @@ class Story:
         self.rows.append((change.n, change.at, change.body))
         for receiver in sorted(self.there, key=lambda other: other is not person):
             self.note(receiver, GOT, self._update(change, receiver, command.id, person))
+
+    def _reasons(self, command: commands.Why, person: Person) -> messages.Reasons:
+        found = {
+            move: None if why is None else messages.Reason(why.code, why.sentence, why.details)
+            for move, why in self.table.why(command, person).items()
+        }
+        return messages.Reasons(command.id, self.table.version, found)
 
     def _update(
         self, change: Change, receiver: Person, command_id: str, person: Person
@@ -167,6 +177,13 @@ def tell() -> Story:
         " Nothing has changed.",
     )
     story.send(ADA, commands.MakeMove("a2", at.version, 1, "play 9/3"))
+    story.scene(
+        "Ada asks before she tries",
+        "So a client can grey out what is not possible and say why. Nothing is kept, and nobody"
+        " else hears of it; a possible move has no reason against it.",
+    )
+    asked = [story.move(1, 0), "play 9/3", "take 2a"]
+    story.send(ADA, commands.Why("w1", at.version, 1, asked))
     story.scene(
         "Ada moves twice, the second time too late",
         "With two players a turn has two moves. Her second one was made at version 4 too, before"

@@ -52,6 +52,7 @@ export type AnyMessage =
   | Refused
   | Presence
   | Pointed
+  | Reasons
   | Advice
   | Reasons
   | Farewell;
@@ -616,6 +617,22 @@ export interface Rating {
 export interface Ratings {
   game: Word;
   ratings: Rating[];
+}
+
+/** Why the rules forbid a move; `details` are what the sentence is made of. */
+export interface Reason {
+  code: Word;
+  sentence: string;
+  details?: Record<string, unknown>;
+}
+
+/** Why the moves that were asked about with this id are not possible at this version. */
+export interface Reasons {
+  say: "reasons";
+  id: ClientId;
+  version: Version;
+  /** By move. null: it is possible. */
+  reasons: Record<string, Reason | null>;
 }
 
 /** Your command was refused, and nothing changed. */
@@ -1193,6 +1210,18 @@ export interface WhatIf {
   ply: number;
   seat: Seat;
   bot?: Word;
+}
+
+/**
+ * Ask which moves the rules forbid, and why: for the seat to act. It is not kept, and only the
+ * asker is answered.
+ */
+export interface Why {
+  do: "why";
+  id: ClientId;
+  version: Version;
+  seat: Seat;
+  moves: Move[];
 }
 
 /** A code of ours. */

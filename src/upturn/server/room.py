@@ -14,8 +14,8 @@ from upturn.server.daily import check_first, own_table
 from upturn.server.telling import Telling, encode
 from upturn.server.turns import UNAVAILABLE, Asker, Doing, Turns
 from upturn.table import Change, Person, Table, showing
-from upturn.wire.commands import Claim, Hint, Point, Sit
-from upturn.wire.messages import Advice, Pointed, Presence, Update, Welcome
+from upturn.wire.commands import Claim, Hint, Point, Sit, Why
+from upturn.wire.messages import Advice, Pointed, Presence, Reason, Reasons, Update, Welcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -219,6 +219,9 @@ class Room(Turns):
         if len(self.waiting) >= MOST_WAITING:
             asker.refuse(command.id, Refusal("busy", "Too much at once at this table."))
             return
+        if isinstance(command, Why):
+            self.in_turn(partial(self._give_reasons, command, person, asker))
+            return
         if isinstance(command, Sit | Claim) and self.hall.secluded(self.table):
             self._quietly(self._ask_if_first(command, person, asker))
         else:
@@ -298,6 +301,19 @@ class Room(Turns):
         for socket in tuple(self.sockets):
             if socket is not asker:
                 socket.say(message)
+
+    def _give_reasons(self, command: Why, person: Person, asker: Asker) -> None:
+        """Tell who is to act why moves are not possible; nobody else hears of it."""
+        try:
+            found = self.table.why(command, person)
+        except Refusal as refusal:
+            asker.refuse(command.id, refusal)
+            return
+        reasons = {
+            move: None if why is None else Reason(why.code, why.sentence, why.details)
+            for move, why in found.items()
+        }
+        asker.say(encode(Reasons(command.id, self.table.version, reasons)))
 
     # --- What follows --------------------------------------------------------------------------
 

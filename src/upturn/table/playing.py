@@ -14,12 +14,16 @@ from upturn.games.rules import DEAL, Facts, SameDeal
 from upturn.table import ballots, clocks, log, seating, taking_back
 
 if TYPE_CHECKING:
+    from upturn.errors import MoveError
     from upturn.table.change import Change
     from upturn.table.table import Table
     from upturn.wire import commands
 
 PATIENCE = 30_000
 """So many milliseconds bots wait for an open ballot about the game before they move on."""
+
+Reasons = dict[str, "MoveError | None"]
+"""By move: why the rules forbid it; None where they do not."""
 
 
 class BotDue(NamedTuple):
@@ -171,6 +175,16 @@ def check_point(table: Table, command: commands.Point, person: seating.Person) -
     seating.own_chair(table, command.seat, person)
     if len(table.rules.sides(len(table.chairs))) > 1:
         raise Refusal("no-pointing", "only a team that plays as one may point")
+
+
+def why(table: Table, command: commands.Why, person: seating.Person) -> Reasons:
+    """What is forbidden to the seat to act. Nobody else is told: a reason may speak of the hand."""
+    seating.expect_playing(table)
+    seat = seating.own_chair(table, command.seat, person).seat
+    expect_fresh(table, command.version)
+    expect_turn(table, seat)
+    game = table.expect_game()
+    return {move: game.why_not(move) for move in command.moves}
 
 
 # --- Entries ---------------------------------------------------------------------------------

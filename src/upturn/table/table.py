@@ -188,16 +188,19 @@ class Table:
 
     def do(self, command: commands.AnyCommand, person: Person, now: int) -> Change:
         """Do what a person asks for. Raises Refusal, and then nothing has changed."""
+        self._expect_known(command)
+        decide = DECIDE.get(type(command))
+        if decide is None:
+            raise Refusal("not-kept", "that is shown or answered, but not kept")
+        entry = decide(self, command, person, now)
+        entry.id, entry.person = command.id, person.id
+        return self._apply_fresh(entry, now)
+
+    def _expect_known(self, command: commands.AnyCommand) -> None:
         if command.version > self.version:
             raise Refusal(
                 "unknown-version", "this table is not that far", {"version": self.version}
             )
-        decide = DECIDE.get(type(command))
-        if decide is None:
-            raise Refusal("not-kept", "that is shown to the others, but not kept")
-        entry = decide(self, command, person, now)
-        entry.id, entry.person = command.id, person.id
-        return self._apply_fresh(entry, now)
 
     def take(self, n: int, at: int, entry: log.AnyEntry) -> Change:
         """Take in an entry of the log. Raises BrokenLog if it cannot follow; fold again then."""
@@ -315,6 +318,11 @@ class Table:
     def check_point(self, command: commands.Point, person: Person) -> None:
         """Refuse pointing where it is not allowed; it is no entry."""
         playing.check_point(self, command, person)
+
+    def why(self, command: commands.Why, person: Person) -> playing.Reasons:
+        """Why moves are not possible. Raises Refusal for all but the person to act."""
+        self._expect_known(command)
+        return playing.why(self, command, person)
 
     # --- For the fold ------------------------------------------------------------------------
 

@@ -8,9 +8,9 @@ done once and answered the same. A move that was made at an older state of the g
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from upturn.wire.base import ClientId, Move, Name, Said, Seat, Version, Word
 
@@ -106,6 +106,14 @@ class Point(Command, frozen=True, tag="point"):
     move: Move | None = None
 
 
+class Why(Command, frozen=True, tag="why"):
+    """Ask which moves the rules forbid, and why: for the seat to act. It is not kept, and only the
+    asker is answered."""
+
+    seat: Seat
+    moves: Annotated[list[Move], Meta(min_length=1, max_length=120)]
+
+
 AnyCommand = (
     Sit
     | Stand
@@ -120,4 +128,5 @@ AnyCommand = (
     | Answer
     | Hint
     | Point
+    | Why
 )

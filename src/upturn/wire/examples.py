@@ -47,7 +47,7 @@ def examples() -> dict[str, msgspec.Struct]:
     game.play(move)
     moved = _lines(game, ply)
     given = [
-        *_commands(mover, move),
+        *_commands(mover, move, game),
         *_entries(mover, dealt, moved, len(game.moves)),
         *_messages(game, mover, move, moved),
         *_rest(game, mover, dealt, moved),
@@ -67,13 +67,20 @@ def _views(game: Game) -> list[Facts]:
     return [game.sight(ADA)]
 
 
-def _refusal(game: Game) -> MoveError:
-    """Why the seat to act may not lay down a card that it does not hold."""
+def _refusal(game: Game) -> tuple[str, MoveError]:
+    """A card that the seat to act does not hold, laid down, and why it may not."""
     for move in game.rules.notation(game.players).texts:
         error = game.why_not(move) if move else None
         if error is not None and error.code == "not-held":
-            return error
+            return move, error
     raise AssertionError("every card is held")
+
+
+def _reasons(game: Game) -> dict[str, messages.Reason | None]:
+    """A move that is possible, and one that is not."""
+    move, error = _refusal(game)
+    reason = messages.Reason(error.code, error.sentence, error.details)
+    return {game.legal_moves()[0]: None, move: reason}
 
 
 def _at(n: int) -> int:
@@ -84,7 +91,7 @@ def _at(n: int) -> int:
 # --- What comes in ---------------------------------------------------------------------------
 
 
-def _commands(mover: int, move: str) -> list[commands.Command]:
+def _commands(mover: int, move: str, game: Game) -> list[commands.Command]:
     return [
         commands.Sit("c1", 1, BEN, "Ben"),
         commands.Stand("c2", 2, BEN),
@@ -99,6 +106,7 @@ def _commands(mover: int, move: str) -> list[commands.Command]:
         commands.Answer("c11", 10, 1, give=True),
         commands.Hint("c12", 11, mover),
         commands.Point("c13", 11, BEN, "place red wide2 c3 x"),
+        commands.Why("c15", 4, game.to_act or ADA, [*_reasons(game)]),
     ]
 
 
@@ -153,7 +161,7 @@ def _table(game: Game, mover: int) -> TableFacts:
 
 def _messages(game: Game, mover: int, move: str, moved: list[Line]) -> list[messages.Message]:
     told: list[entries.AnyTold] = [entries.Moved(4, _at(4), mover, moved)]
-    refused = _refusal(game)
+    _, refused = _refusal(game)
     return [
         messages.Welcome(4, _table(game, mover), [ADA], _views(game), told, [ADA, BEN], 1, True),
         messages.Update(4, told, done="c5" if mover == ADA else None, views=_views(game)),
@@ -161,6 +169,7 @@ def _messages(game: Game, mover: int, move: str, moved: list[Line]) -> list[mess
         messages.Refused("c14", refused.code, refused.sentence, refused.details),
         messages.Presence([ADA], 2),
         messages.Pointed(BEN, "place red wide2 c3 x"),
+        messages.Reasons("c15", 4, _reasons(game)),
         messages.Advice("c12", f"I would choose {move}.", move),
         messages.Farewell("restarting", "The server restarts; come back in a moment."),
     ]

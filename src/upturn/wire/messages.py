@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from upturn.wire.base import ClientId, Seat, Version, Word
+from upturn.wire.base import ClientId, Seat, Version, Wired, Word
 from upturn.wire.entries import AnyTold
 from upturn.wire.facts import Facts, TableFacts
 
@@ -85,6 +85,23 @@ class Pointed(Message, frozen=True, tag="pointed"):
     move: str | None = None
 
 
+class Reason(Wired, frozen=True):
+    """Why the rules forbid a move; `details` are what the sentence is made of."""
+
+    code: Word
+    sentence: str
+    details: dict[str, Any] = {}
+
+
+class Reasons(Message, frozen=True, tag="reasons"):
+    """Why the moves that were asked about with this id are not possible at this version."""
+
+    id: ClientId
+    version: Version
+    reasons: dict[str, Reason | None]
+    """By move. None: it is possible."""
+
+
 class Advice(Message, frozen=True, tag="advice"):
     """The hint that was asked for with this id."""
 
@@ -100,4 +117,4 @@ class Farewell(Message, frozen=True, tag="farewell"):
     sentence: str
 
 
-AnyMessage = Welcome | Update | Done | Refused | Presence | Pointed | Advice | Farewell
+AnyMessage = Welcome | Update | Done | Refused | Presence | Pointed | Reasons | Advice | Farewell

@@ -7,7 +7,7 @@ from upturn.server.rest.call import Call
 from upturn.wire import answers, requests
 from upturn.wire.commands import AnyCommand
 from upturn.wire.facts import Me
-from upturn.wire.messages import Advice, Done
+from upturn.wire.messages import Advice, Done, Reasons
 
 TABLE = "/api/tables/{table}"
 
@@ -40,8 +40,8 @@ CALLS: tuple[Call, ...] = (
     Call("GET", TABLE, tables.stand, "How things stand, as I may see it", requests.Standing,
          refusals=(403, 410)),
     Call("POST", TABLE + "/commands", tables.command,
-         "Do something at a table; a hint is answered with advice", Done | Advice, AnyCommand,
-         refusals=(409, 410), person=True),
+         "Do something at a table; a hint is answered with advice, `why` with reasons",
+         Done | Advice | Reasons, AnyCommand, refusals=(409, 410), person=True),
     Call("GET", TABLE + "/entries", polling.entries,
          "What happened after a version; with `wait`, as soon as something does",
          requests.Since, query=tables.SinceQuery, refusals=(403, 410)),

@@ -170,7 +170,7 @@ class Caller:
             self.heard.set_result(answer_of(Done(command, version)))
 
     def say(self, message: bytes) -> None:
-        """Advice: nothing else is said to one caller alone."""
+        """Advice or reasons: nothing else is said to one caller alone."""
         if not self.heard.done():
             self.heard.set_result(Response(message, media_type="application/json"))
 
