@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.refusal_codes import LACKING, codes, sayings
+from tools.refusal_codes import LACKING, advice, codes, sayings
 
 
 def test_what_a_table_or_the_server_refuses_carries_every_value_it_mentions() -> None:
@@ -21,3 +21,8 @@ def test_refusals_are_found_however_they_are_written() -> None:
     assert found["seats-open"] == ["nobody has taken seat {seats} yet"]  # made of a list
     assert found["stale"][0] == "the game went on meanwhile"
     assert len(found["stale"]) == 4  # by what happened
+
+
+def test_advice_is_found_for_every_game_and_the_solver() -> None:
+    found = advice()
+    assert {"only-move", "goes-out", "gives-spare", "fills-exactly", "leads-to-best"} <= set(found)

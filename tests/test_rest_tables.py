@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.servers import Guest, Server, serving
+from upturn.bots import reasons
 
 BOT = "beginner"
 
@@ -221,6 +222,10 @@ def test_a_hint_is_answered_with_advice(ada: Guest) -> None:
     assert advice["say"] == "advice"
     assert advice["move"] in standing["views"][0]["legal"]
     assert len(advice["sentence"]) > 10
+    assert (
+        reasons.sentence("dnup", advice["details"] | {"code": advice["code"]})
+        == (advice["sentence"])
+    )
     again = ada.do(table, "hint", id="help", seat=1, version=version).json()
     assert again == {"say": "done", "id": "help", "version": version + 1}
 

@@ -1,6 +1,6 @@
 """The browser that the page is tested in: a Chromium on the path, else Debian's is installed.
 
-    python -m tools.chromium      prints where it is
+python -m tools.chromium      prints where it is
 """
 
 from __future__ import annotations

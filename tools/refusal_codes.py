@@ -1,4 +1,4 @@
-"""Every code a refusal can have, with what it says in English: what other languages translate.
+"""Every code a refusal or a piece of advice has, and what it says in English, for translators.
 
 Read from the sources, so that none can be forgotten. A sentence is a template: its braces name
 what is filled in from the refusal's `details`; `{!…}` is what those lack.
@@ -15,7 +15,9 @@ from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
 
+from upturn.bots import reasons
 from upturn.games import FOLDERS
+from upturn.server.thinking import LEADS_TO
 
 SOURCE = Path(__file__).parents[1] / "src" / "upturn"
 REFUSING = {"Refusal", "IllegalMove", "InvalidMove"}
@@ -45,6 +47,14 @@ def codes() -> dict[str, list[str]]:
         sentences = found.setdefault(saying.code, [])
         if saying.sentence not in sentences:
             sentences.append(saying.sentence)
+    return dict(sorted(found.items()))
+
+
+def advice() -> dict[str, str]:
+    """By code: why a move is advised."""
+    found = dict(LEADS_TO)
+    for game in FOLDERS:
+        found |= reasons.sentences(game)
     return dict(sorted(found.items()))
 
 
@@ -187,3 +197,6 @@ def _bare(value: ast.expr) -> ast.expr:
 if __name__ == "__main__":
     for code, sentences in codes().items():
         print(code, *sentences, sep="\n    ")
+    print("\nAdvice")
+    for code, sentence in advice().items():
+        print(code, sentence, sep="\n    ")

@@ -6,7 +6,9 @@ export interface Advice {
   id: ClientId;
   sentence: string;
   move?: string | null;
+  /** Names the reason, for other languages. */
   code?: Word | null;
+  /** What the sentence is made of. */
   details?: Record<string, unknown>;
 }
 
@@ -54,7 +56,6 @@ export type AnyMessage =
   | Pointed
   | Reasons
   | Advice
-  | Reasons
   | Farewell;
 
 /** What an entry is told as. */
@@ -1226,24 +1227,3 @@ export interface Why {
 
 /** A code of ours. */
 export type Word = string;
-
-export interface Why {
-  do: "why";
-  id: ClientId;
-  version: Version;
-  seat: Seat;
-  moves: Move[];
-}
-
-export interface Reason {
-  code: Word;
-  sentence: string;
-  details?: Record<string, unknown>;
-}
-
-export interface Reasons {
-  say: "reasons";
-  id: ClientId;
-  version: Version;
-  reasons: Record<string, Reason | null>;
-}

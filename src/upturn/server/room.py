@@ -335,8 +335,8 @@ class Room(Turns):
 
     async def _advise(self, command: Hint, asker: Asker, view: Callable[[], Facts]) -> None:
         setup = self.table.setup
-        move, sentence = await self.hall.thinkers.advise(setup.game, setup.seed, view)
-        asker.say(encode(Advice(command.id, sentence, move)))
+        found = await self.hall.thinkers.advise(setup.game, setup.seed, view)
+        asker.say(encode(Advice(command.id, found.sentence, found.move, found.code, found.details)))
 
     def mind(self) -> None:
         """Let a bot think if it is its turn, unless one does already."""

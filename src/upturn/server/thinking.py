@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from upturn.bots import Player, bot_names, make_bot, reasons
 from upturn.errors import InvalidSetup, Refusal
@@ -27,7 +27,22 @@ THREADS = 2
 UNHURRIED = 4
 """So many may wait without anybody being hurried."""
 
+LEADS_TO = {
+    "leads-to-best": "it leads to {score}; nothing better is possible",
+    "leads-to": "it leads to {score}; nothing better was found",
+}
+"""Why the solver goes its way in Team UP, by code as `bots.reasons` has it."""
+
 Answer = TypeVar("Answer")
+
+
+class Found(NamedTuple):
+    """A move to advise, and why."""
+
+    move: str
+    sentence: str
+    code: str
+    details: Facts
 
 
 class Thinkers:
@@ -55,8 +70,8 @@ class Thinkers:
         whims = seed_of_bots(seed)
         return await self._run(partial(choose, level, game, whims, seconds, view))
 
-    async def advise(self, game: str, seed: str, view: Callable[[], Facts]) -> tuple[str, str]:
-        """What the strongest level would play, and why, in a sentence."""
+    async def advise(self, game: str, seed: str, view: Callable[[], Facts]) -> Found:
+        """What the strongest level would play, and why."""
         return await self._run(partial(advise, game, seed_of_bots(seed), view))
 
     async def _run(self, work: Callable[[], Answer]) -> Answer:
@@ -76,16 +91,17 @@ def choose(level: str, game: str, seed: str, seconds: float, view: Callable[[], 
     return bot_of(level, game, seed, round(seconds, 2)).choose(view())
 
 
-def advise(game: str, seed: str, view: Callable[[], Facts]) -> tuple[str, str]:
+def advise(game: str, seed: str, view: Callable[[], Facts]) -> Found:
     seen = view()
     known = way(seen) if game == "team-up" else None
     if known is not None:
         return known
     move, why = make_bot(bot_names(game)[0], game, seed, HINT_SECONDS).decide(seen)
-    return move, reasons.sentence(game, why)
+    details = {name: value for name, value in why.items() if name != "code"}
+    return Found(move, reasons.sentence(game, why), why["code"], details)
 
 
-def way(view: Facts) -> tuple[str, str] | None:
+def way(view: Facts) -> Found | None:
     """The way to the best score in Team UP, where the view shows enough cards to know it."""
     from upturn.solver.knowing import solve_view
 
@@ -95,8 +111,8 @@ def way(view: Facts) -> tuple[str, str] | None:
         return None
     if found is None or not found.moves or (found.moves[0] == "stop" and not found.proven):
         return None
-    best = "nothing better is possible" if found.proven else "nothing better was found"
-    return found.moves[0], f"it leads to {found.score}; {best}"
+    code, details = "leads-to-best" if found.proven else "leads-to", {"score": found.score}
+    return Found(found.moves[0], LEADS_TO[code].format(**details), code, details)
 
 
 def seed_of_bots(seed: str) -> str:

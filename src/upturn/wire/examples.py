@@ -170,7 +170,7 @@ def _messages(game: Game, mover: int, move: str, moved: list[Line]) -> list[mess
         messages.Presence([ADA], 2),
         messages.Pointed(BEN, "place red wide2 c3 x"),
         messages.Reasons("c15", 4, _reasons(game)),
-        messages.Advice("c12", f"I would choose {move}.", move),
+        messages.Advice("c12", "it looks best of 4 moves", move, "looks-best", {"moves": 4}),
         messages.Farewell("restarting", "The server restarts; come back in a moment."),
     ]
 

@@ -108,6 +108,10 @@ class Advice(Message, frozen=True, tag="advice"):
     id: ClientId
     sentence: str
     move: str | None = None
+    code: Word | None = None
+    """Names the reason, for other languages."""
+    details: dict[str, Any] = {}
+    """What the sentence is made of."""
 
 
 class Farewell(Message, frozen=True, tag="farewell"):
