@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
 
 from upturn.errors import Refusal
-from upturn.server import openapi
+from upturn.server import openapi, page
 from upturn.server.house import open_house
 from upturn.server.logs import RequestLog
 from upturn.server.rest.call import JSON, Call
@@ -26,19 +24,19 @@ from upturn.server.rest.serving import MISTAKE, endpoint, refused
 from upturn.server.security import HEADERS, SecurityHeaders
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from starlette.requests import Request
 
     from upturn.server.settings import Settings
 
-STATIC = Path(__file__).parent / "static"
-PAGES = ("/", "/t/{table}", "/j/{code}", "/deals/{deal}", "/link/{token}")
-"""One page serves them all: its script reads the address."""
 MACHINES = ("/api", "/healthz", "/readyz", "/metrics", "/live")
 """What begins like this is answered in JSON."""
 
 
-def create_app(settings: Settings) -> Starlette:
-    """The application; what it needs is opened when it starts and closed when it stops."""
+def create_app(settings: Settings, folder: Path | None = None) -> Starlette:
+    """The application; what it needs is opened when it starts and closed when it stops. The page
+    was built into this folder, or where it usually is."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[dict[str, Any]]:
@@ -46,14 +44,14 @@ def create_app(settings: Settings) -> Starlette:
             yield {"house": house, "door": house.door}
 
     return Starlette(
-        routes=routes(),
+        routes=routes(folder or page.FOLDER),
         lifespan=lifespan,
         middleware=[Middleware(RequestLog), Middleware(SecurityHeaders)],
         exception_handlers={HTTPException: nothing_here, Exception: mistake},
     )
 
 
-def routes() -> list[BaseRoute]:
+def routes(folder: Path) -> list[BaseRoute]:
     by_path: dict[str, dict[str, Call]] = {}
     for call in CALLS:
         by_path.setdefault(call.path, {})[call.method] = call
@@ -61,24 +59,8 @@ def routes() -> list[BaseRoute]:
         *(Route(path, endpoint(calls), methods=[*calls]) for path, calls in by_path.items()),
         Route("/api/openapi.json", describe),
         Route("/api/docs", explain),
-        *(Route(path, show) for path in PAGES),
-        Mount("/static", PageFiles(directory=STATIC, check_dir=False)),
+        *page.routes(folder),
     ]
-
-
-class PageFiles(StaticFiles):
-    """The page's files: browsers ask each time whether theirs is still good, since a mix of old
-    and new ones would not fit together."""
-
-    def file_response(self, *args: Any, **more: Any) -> Response:
-        response = super().file_response(*args, **more)
-        response.headers["cache-control"] = "no-cache"
-        return response
-
-
-async def show(request: Request) -> Response:
-    """The page. It is asked for anew each time, and names its scripts, which have tags."""
-    return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
 
 
 async def describe(request: Request) -> Response:
@@ -111,11 +93,11 @@ async def nothing_here(request: Request, problem: Exception) -> Response:
     return HTMLResponse(
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{text}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<link rel="stylesheet" href="/static/app.css"></head>'
+        '<link rel="stylesheet" href="/plain.css"></head>'
         f'<body><main><h1>{text}</h1><p><a href="/">Back to the tables</a></p></main></body>'
         "</html>",
         status,
-        headers,
+        {"cache-control": "no-store", **headers},
     )
 
 

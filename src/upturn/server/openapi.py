@@ -134,7 +134,7 @@ def page() -> str:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Upturn: the API</title>
-<link rel="stylesheet" href="/static/app.css">
+<link rel="stylesheet" href="/plain.css">
 </head>
 <body>
 <main>
