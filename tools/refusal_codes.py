@@ -40,10 +40,13 @@ class Saying(NamedTuple):
     where: str
 
 
-def codes() -> dict[str, list[str]]:
-    """By code: the sentences that can come with it."""
+def codes(games: bool = True) -> dict[str, list[str]]:
+    """By code: the sentences that can come with it; of the table and the server alone, if games
+    are left out."""
     found: dict[str, list[str]] = {}
     for saying in sayings():
+        if not games and (saying.where in FOLDERS or saying.where.startswith("games/")):
+            continue
         sentences = found.setdefault(saying.code, [])
         if saying.sentence not in sentences:
             sentences.append(saying.sentence)
