@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from tools.refusal_codes import LACKING, advice, codes, sayings
+
+REASONS = Path(__file__).parents[1] / "web" / "src" / "words" / "reasons.ts"
+TO_PROGRAMS = {
+    # what is sent is not what the API takes
+    "bad-body", "bad-query", "bad-version", "invalid", "no-command", "no-json", "not-json",
+    "not-kept", "say-one", "text-only", "too-long", "wrong-method",
+    # who asks is no page of ours
+    "foreign-page", "unknown-secret", "not-for-you", "not-ready",
+    # what a table tries by itself
+    "away-already", "needs-agreement", "no-bot-here", "no-clock-runs", "not-away", "time-left",
+}  # fmt: skip
+"""They are in English."""
 
 
 def test_what_a_table_or_the_server_refuses_carries_every_value_it_mentions() -> None:
@@ -26,3 +41,13 @@ def test_refusals_are_found_however_they_are_written() -> None:
 def test_advice_is_found_for_every_game_and_the_solver() -> None:
     found = advice()
     assert {"only-move", "goes-out", "gives-spare", "fills-exactly", "leads-to-best"} <= set(found)
+
+
+def test_the_page_has_words_for_everything_a_person_at_it_can_be_refused() -> None:
+    text = REASONS.read_text(encoding="utf-8")
+    known = set(re.findall(r"""^\s*["']?([a-z][a-z0-9-]*)["']?:\s""", text, re.MULTILINE))
+    assert not set(codes(games=False)) - TO_PROGRAMS - known
+
+
+def test_what_only_programs_are_told_is_still_told() -> None:
+    assert set(codes()) >= TO_PROGRAMS
