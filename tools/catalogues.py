@@ -1,0 +1,211 @@
+"""The words in other languages: keeps locale/*.po in step with the English, hands them to the page.
+
+python -m tools.catalogues update    take up new English, drop what is gone, keep translations
+python -m tools.catalogues compile   write the page's words, web/public/words, and templates.json
+python -m tools.catalogues check     say what is missing or does not fit; fails if anything is
+
+A text that changes is a new text: its translations are asked for anew, never guessed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TypeAlias
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from tools import words_of_games, words_of_page
+from tools.words_of_games import Message
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCALE = ROOT / "locale"
+WORDS = ROOT / "web" / "public" / "words"
+TEMPLATES = ROOT / "web" / "src" / "words" / "templates.json"
+LANGUAGES = ("fr", "de", "it")
+HEADER = """msgid ""
+msgstr ""
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plural};\\n"
+
+"""
+WIDTH = 100
+
+Forms: TypeAlias = tuple[str, ...]
+"""A text in one language: itself, or for one thing and for many."""
+
+
+def english() -> dict[Forms, list[str]]:
+    """Every text to translate, with the places that say it."""
+    found: dict[Forms, list[str]] = {}
+    for message in [*words_of_page.messages(), *words_of_games.messages()]:
+        places = found.setdefault(forms_of(message), [])
+        if message.place not in places:
+            places.append(message.place)
+    return found
+
+
+def forms_of(message: Message) -> Forms:
+    return (message.text,) if message.many is None else (message.text, message.many)
+
+
+def translations(language: str) -> dict[Forms, Forms]:
+    """What the catalogue of a language holds; a form that is not translated is empty."""
+    return {
+        _forms(entry.id): _forms(entry.string or "") for entry in _catalogue(language) if entry.id
+    }
+
+
+def _catalogue(language: str) -> Catalog:
+    file = LOCALE / f"{language}.po"
+    content = file.read_bytes() if file.exists() else b""
+    return read_po(BytesIO(content), locale=language, abort_invalid=True)
+
+
+def _forms(value: str | Sequence[str]) -> Forms:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+# --- Writing ---------------------------------------------------------------------------------
+
+
+def update(language: str) -> None:
+    """Take up new texts and drop what is no longer said."""
+    write(language, translations(language))
+
+
+def write(language: str, known: dict[Forms, Forms]) -> None:
+    """A catalogue of all the English there is, with what is known of the language."""
+    catalogue = Catalog(locale=language, fuzzy=False)
+    for forms, places in english().items():
+        plural = len(forms) > 1
+        words = known.get(forms, ("", "") if plural else ("",))
+        catalogue.add(forms if plural else forms[0], words if plural else words[0])
+        catalogue[forms[0]].auto_comments = places
+    content = BytesIO()
+    write_po(content, catalogue, width=WIDTH, omit_header=True)
+    header = HEADER.format(language=language, plural=catalogue.plural_forms.rstrip(";"))
+    LOCALE.mkdir(exist_ok=True)
+    (LOCALE / f"{language}.po").write_bytes(header.encode() + content.getvalue())
+
+
+def compile_all() -> None:
+    """What the page reads: the words of each language, and the sentences by code."""
+    WORDS.mkdir(parents=True, exist_ok=True)
+    for language in LANGUAGES:
+        (WORDS / f"{language}.json").write_text(words_json(language), encoding="utf-8")
+    TEMPLATES.write_text(templates_json(), encoding="utf-8")
+
+
+def words_json(language: str) -> str:
+    words = {
+        forms[0]: said[0] if len(forms) == 1 else said
+        for forms, said in translations(language).items()
+        if all(said)
+    }
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":"))
+
+
+def templates_json() -> str:
+    return json.dumps(words_of_games.templates(), ensure_ascii=False, indent=2) + "\n"
+
+
+# --- Checking --------------------------------------------------------------------------------
+
+
+def faults(language: str) -> list[str]:
+    """What is wrong with the words of a language, a line each."""
+    return [f"{language}: {fault}" for fault in [*_gaps(language), *_misfits(language)]]
+
+
+def _gaps(language: str) -> Iterator[str]:
+    wanted, there = english(), translations(language)
+    for forms, places in wanted.items():
+        if not all(there.get(forms, ("",))):
+            yield f"missing: {forms[0]!r} ({', '.join(places)})"
+    for forms in there:
+        if forms not in wanted:
+            yield f"unused: {forms[0]!r}"
+    for entry in _catalogue(language):
+        if entry.id and entry.fuzzy:
+            yield f"fuzzy: {_forms(entry.id)[0]!r}"
+
+
+def _misfits(language: str) -> Iterator[str]:
+    for forms, said in translations(language).items():
+        if not all(said):
+            continue
+        if len(forms) != len(said):
+            yield f"{len(said)} forms, not {len(forms)}: {forms[0]!r}"
+        for original, words in zip(forms, said, strict=False):
+            single = len(forms) > 1 and original == forms[0]
+            for what, of in ALIKE.items():
+                if of(original, single) != of(words, single):
+                    yield f"{what} differ: {original!r} is {words!r}"
+
+
+def _places(text: str, single: bool) -> object:
+    """What is filled in. Of one thing it need not be said that it is one."""
+    places = set(re.findall(r"\{[a-z_]+(?:\[\d+\])?\}", text))
+    return places - {"{n}"} if single else places
+
+
+ALIKE: dict[str, Callable[[str, bool], object]] = {
+    "placeholders": _places,
+    "spaces around": lambda text, _: (text[:1].isspace(), text[-1:].isspace()),
+    "marks of markdown": lambda text, _: (sorted(re.findall("`.*?`", text)), text.count("**")),
+}
+
+
+def english_faults() -> list[str]:
+    """Typewriter's marks in the English, and texts that are counted in one place only."""
+    found = english()
+    counted = {forms[0] for forms in found if len(forms) > 1}
+    clashes = [f"counted and not: {one!r}" for (one, *many) in found if not many and one in counted]
+    marks = [f"typewriter’s marks: {forms[0]!r}" for forms in found if typewritten(*forms)]
+    return [f"en: {fault}" for fault in clashes + marks]
+
+
+def typewritten(*forms: str) -> bool:
+    """Whether there is a straight quote or three dots."""
+    return any(mark in text for text in forms for mark in ("'", '"', "..."))
+
+
+def check() -> int:
+    found = english_faults() + [fault for language in LANGUAGES for fault in faults(language)]
+    if not TEMPLATES.exists() or TEMPLATES.read_text(encoding="utf-8") != templates_json():
+        found.append(f"{TEMPLATES.relative_to(ROOT)} is out of date: compile")
+    for fault in found:
+        print(fault)
+    print(f"{len(english())} texts in English, {len(found)} faults.")
+    return 1 if found else 0
+
+
+def main(arguments: Sequence[str]) -> int:
+    match arguments:
+        case ["update"]:
+            for language in LANGUAGES:
+                update(language)
+            return 0
+        case ["compile"]:
+            compile_all()
+            return 0
+        case ["check"]:
+            return check()
+    print(__doc__)
+    return 2
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except words_of_page.NotLiteral as problem:
+        sys.exit(str(problem))
