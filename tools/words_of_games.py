@@ -56,14 +56,8 @@ def messages() -> Iterator[Message]:
 
 
 def templates() -> dict[str, Mapping[str, Sentence | Mapping[str, str]]]:
-    """By game, or `any`, the sentence of every code; the bots' by game under `bots`."""
-    reasons = bot_reasons()
-    refused = refusals()
-    return {
-        **{game: refused[game] for game in GAMES},
-        ANY: {**refused[ANY], **reasons.pop(ANY)},
-        "bots": reasons,
-    }
+    """By game, or `any`, the sentence of every code; the bots' likewise under `bots`."""
+    return {**refusals(), "bots": bot_reasons()}
 
 
 # --- Refusals --------------------------------------------------------------------------------

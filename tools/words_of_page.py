@@ -1,8 +1,8 @@
-"""The English words of the page: the texts of `t`, `tn`, `rich` and `mark` in its TypeScript.
+"""The English words of the page: the texts of `t`, `tn` and `rich` in its TypeScript.
 
 The source is read token by token, as far as calls need it. A text must stand there literally, or as
 literals joined by +, else nobody could translate it: anything else is an error that names its line.
-`mark("…")` only marks a text, for tables of words that reach `said(…)` as values.
+Only web/src/words itself handles texts it does not know.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tools.words_of_games import Message
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "web" / "src"
-TEXTS = {"t": 1, "rich": 1, "mark": 1, "tn": 2}
+TEXTS = {"t": 1, "rich": 1, "tn": 2}
 """How many texts each function begins with."""
 
 TOKEN = re.compile(
@@ -46,7 +46,7 @@ class Token:
 def messages() -> Iterator[Message]:
     """Every text of the page, file by file; tests speak to nobody."""
     for file in sorted(PAGE.rglob("*.ts*")):
-        if not re.search(r"\.test\.tsx?$", file.name):
+        if file.parent != PAGE / "words" and not re.search(r"\.test\.tsx?$", file.name):
             yield from extract(file.read_text(encoding="utf-8"), str(file.relative_to(ROOT)))
 
 

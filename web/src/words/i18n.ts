@@ -71,6 +71,7 @@ function value(values: Values, name: string, index: string | undefined): unknown
 export function fill(template: string, values: Values): string {
   return template.replace(PLACE, (all, name: string, index?: string) => {
     const one = value(values, name, index);
+    if (Array.isArray(one)) return and(one.map(String));
     return one === undefined ? all : typeof one === "number" ? numeral(one) : String(one);
   });
 }

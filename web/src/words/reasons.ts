@@ -1,25 +1,23 @@
 /**
  * Why something is not possible, in the page's language. The server says a code and what belongs
- * to it; the game's own reasons have templates beside their rules, the table's stand here.
+ * to it; templates.json has the sentences that stand in its code, by game and code.
  */
 
 import type { Face, Setting } from "../games/face";
 import type { Advice, Reason } from "../wire";
-import { fill, sentence, t, type Values } from "./i18n";
+import { fill, sentence, t, told, type Values } from "./i18n";
 import templates from "./templates.json";
 
 type Template = string | string[];
 type Templates = Record<string, Template>;
 const GAMES = templates as unknown as Record<string, Templates> & { bots: Record<string, Templates> };
 
-/** What the table and the server refuse. A code that is missing here is told in English. */
-const REFUSALS: Record<string, () => string> = {
-};
-
-/** A refusal that no game is concerned in. */
+/** A refusal that no game is concerned in. A code without a template says its sentence as it is. */
 export function refusal(reason: Reason): string {
-  const words = REFUSALS[reason.code];
-  return sentence(words ? fill(words(), reason.details ?? {}) : reason.sentence);
+  const template = GAMES.any?.[reason.code];
+  const said = told(reason.sentence);
+  if (said !== reason.sentence || typeof template !== "string") return sentence(said);
+  return sentence(fill(told(template), reason.details ?? {}));
 }
 
 function worded(details: Values, face: Face, at: Setting): Values {
