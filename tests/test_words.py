@@ -1,0 +1,209 @@
+"""The words in other languages: none is missing, none too many, and each fits its English."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tools import catalogues, words_of_games
+from tools.catalogues import LANGUAGES, TEMPLATES
+from tools.words_of_games import GAMES, SOURCES, Sentence, placeholders
+from tools.words_of_page import NotLiteral, extract
+
+PHRASES = SOURCES / "table" / "phrases.toml"
+
+
+# --- The catalogues --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_every_text_and_no_other_and_each_fits(language: str) -> None:
+    assert catalogues.faults(language) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_the_marks_of_print(language: str) -> None:
+    said = catalogues.translations(language).values()
+    assert [forms for forms in said if catalogues.typewritten(*forms)] == []
+
+
+def test_the_english_has_the_marks_of_print_and_counts_the_same_things_everywhere() -> None:
+    assert catalogues.english_faults() == []
+
+
+def test_french_keeps_its_marks_from_the_beginning_of_a_line() -> None:
+    said = [text for forms in catalogues.translations("fr").values() for text in forms]
+    assert [text for text in said if re.search(r"(?<=\w) [:;!?»]|« | »", text)] == []
+
+
+def test_the_templates_of_the_page_are_up_to_date() -> None:
+    assert TEMPLATES.read_text(encoding="utf-8") == catalogues.templates_json()
+
+
+def test_the_words_of_a_language_are_handed_to_the_page_by_their_english() -> None:
+    words = json.loads(catalogues.words_json("de"))
+    assert words["you have drawn your two cards"] == "du hast deine zwei Karten schon gezogen"
+    assert len(words) == len(catalogues.english())
+
+
+def test_every_phrase_is_in_every_language() -> None:
+    phrases = tomllib.loads(PHRASES.read_text(encoding="utf-8"))
+    assert [name for name, said in phrases.items() if set(said) != {"en", *LANGUAGES}] == []
+
+
+# --- What a translation must not do ----------------------------------------------------------
+
+
+@pytest.fixture
+def some_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A catalogue of three texts that can be spoilt."""
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    places = {("draw {card}",): ["here"], ("{n} card", "{n} cards"): ["there"], ("end",): ["here"]}
+    monkeypatch.setattr(catalogues, "english", lambda: places)
+    catalogues.write(
+        "de",
+        {
+            ("draw {card}",): ("zieh {card}",),
+            ("{n} card", "{n} cards"): ("eine Karte", "{n} Karten"),
+            ("end",): ("beenden",),
+        },
+    )
+    return tmp_path / "de.po"
+
+
+def spoil(catalogue: Path, old: str, new: str) -> list[str]:
+    text = catalogue.read_text(encoding="utf-8")
+    assert old in text
+    catalogue.write_text(text.replace(old, new), encoding="utf-8")
+    return catalogues.faults("de")
+
+
+def test_a_catalogue_that_fits_has_no_fault(some_catalogue: Path) -> None:
+    assert some_catalogue.exists()
+    assert catalogues.faults("de") == []
+
+
+def test_what_is_filled_in_must_be_the_same(some_catalogue: Path) -> None:
+    faults = spoil(some_catalogue, "zieh {card}", "zieh {karte}")
+    assert faults == ["de: placeholders differ: 'draw {card}' is 'zieh {karte}'"]
+
+
+def test_of_many_things_it_must_be_said_how_many(some_catalogue: Path) -> None:
+    faults = spoil(some_catalogue, "{n} Karten", "Karten")
+    assert faults == ["de: placeholders differ: '{n} cards' is 'Karten'"]
+
+
+def test_a_text_that_is_not_translated_is_missing(some_catalogue: Path) -> None:
+    assert spoil(some_catalogue, "beenden", "") == ["de: missing: 'end' (here)"]
+
+
+def test_a_plural_that_is_not_translated_is_missing(some_catalogue: Path) -> None:
+    assert spoil(some_catalogue, "{n} Karten", "") == ["de: missing: '{n} card' (there)"]
+
+
+def test_a_text_nobody_says_is_unused(some_catalogue: Path) -> None:
+    assert spoil(some_catalogue, 'msgid "end"', 'msgid "stop"') == [
+        "de: missing: 'end' (here)",
+        "de: unused: 'stop'",
+    ]
+
+
+def test_a_guess_is_no_translation(some_catalogue: Path) -> None:
+    assert spoil(some_catalogue, 'msgid "end"', '#, fuzzy\nmsgid "end"') == ["de: fuzzy: 'end'"]
+
+
+def test_no_space_is_gained_at_the_ends(some_catalogue: Path) -> None:
+    assert spoil(some_catalogue, "beenden", "beenden ") == [
+        "de: spaces around differ: 'end' is 'beenden '"
+    ]
+
+
+def test_an_update_keeps_what_is_translated_and_drops_what_is_gone(some_catalogue: Path) -> None:
+    spoil(some_catalogue, 'msgid "end"', 'msgid "stop"')
+    catalogues.update("de")
+    assert catalogues.translations("de") == {
+        ("draw {card}",): ("zieh {card}",),
+        ("{n} card", "{n} cards"): ("eine Karte", "{n} Karten"),
+        ("end",): ("",),
+    }
+
+
+# --- Finding the texts -----------------------------------------------------------------------
+
+
+def texts_in(source: str) -> list[tuple[str, str | None]]:
+    return [(message.text, message.many) for message in extract(source, "page.tsx")]
+
+
+def test_texts_are_found_in_code_attributes_templates_and_values() -> None:
+    source = """
+        const plain = <T,>(one: T): Array<T> => [one]; // t("not in a comment")
+        const half = n / 2 / 3, marks = text.replace(/['"`]/g, "");
+        <p title={t("Hello {name}", { name: `so ${t("within")} on` })} class>
+          {tn("{n} card", "{n} cards", n)} · {rich('say “hi” ' + "{now}", { now: t(`now`) })}
+        </p>
+    """
+    assert texts_in(source) == [
+        ("Hello {name}", None),
+        ("within", None),
+        ("{n} card", "{n} cards"),
+        ("say “hi” {now}", None),
+        ("now", None),
+    ]
+
+
+def test_other_functions_of_that_name_are_left_alone() -> None:
+    assert texts_in('table.t("no"); function t(text: string) {}; at("no"); set("no");') == []
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["t(name)", "t(`to ${name}`)", 't("to " + name)', 't(yes ? "a" : "b")', 'tn("one", many, n)'],
+)
+def test_a_text_that_is_not_literal_is_refused_with_its_line(call: str) -> None:
+    with pytest.raises(NotLiteral, match=r"^page\.tsx:2: tn?\(…\)"):
+        texts_in(f"\nconst text = {call};")
+
+
+def test_rules_are_read_by_paragraphs_items_and_rows() -> None:
+    text = "# Game\n\nOne\ntwo.\n\n- **a** b\n  c\n- d\n\n| box | top |\n|---|---|\n| `x1` | 2×2 |"
+    assert words_of_games.paragraphs(text) == ["Game", "One two.", "**a** b c", "d", "box | top"]
+
+
+# --- The reasons -----------------------------------------------------------------------------
+
+
+def keys_in(*folders: Path) -> set[str]:
+    """The names of all details the code of these folders makes."""
+    keys: set[str] = set()
+    for file in [file for folder in folders for file in folder.rglob("*.py")]:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Dict):
+                keys |= {str(key.value) for key in node.keys if isinstance(key, ast.Constant)}
+            if isinstance(node, ast.Call):
+                keys |= {word.arg for word in node.keywords if word.arg}
+    return keys
+
+
+def unknown(sentences: dict[str, Sentence], known: set[str]) -> Iterator[str]:
+    for code, said in sentences.items():
+        for text in (said,) if isinstance(said, str) else said:
+            yield from (f"{code}: {name}" for name in sorted(placeholders(text) - known))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_details_a_refusal_is_filled_with_are_told(game: str) -> None:
+    folder = SOURCES / "games" / game.replace("-", "_")
+    assert list(unknown(words_of_games.refusals()[game], keys_in(folder))) == []
+
+
+def test_the_details_a_bots_reason_is_filled_with_are_told() -> None:
+    known = keys_in(SOURCES / "bots")
+    for reasons in words_of_games.bot_reasons().values():
+        assert list(unknown(dict(reasons), known)) == []
