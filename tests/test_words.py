@@ -204,6 +204,6 @@ def test_the_details_a_refusal_is_filled_with_are_told(game: str) -> None:
 
 
 def test_the_details_a_bots_reason_is_filled_with_are_told() -> None:
-    known = keys_in(SOURCES / "bots")
+    known = keys_in(SOURCES / "bots", SOURCES / "server")
     for reasons in words_of_games.bot_reasons().values():
         assert list(unknown(dict(reasons), known)) == []

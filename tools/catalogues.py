@@ -13,6 +13,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import TypeAlias
@@ -43,6 +44,7 @@ Forms: TypeAlias = tuple[str, ...]
 """A text in one language: itself, or for one thing and for many."""
 
 
+@cache
 def english() -> dict[Forms, list[str]]:
     """Every text to translate, with the places that say it."""
     found: dict[Forms, list[str]] = {}

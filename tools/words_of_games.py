@@ -7,7 +7,6 @@ Sentences are read from where they are used; nothing is written down a second ti
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -16,14 +15,18 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from tools import refusal_codes
+from upturn.server.thinking import LEADS_TO
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src" / "upturn"
 GAMES = ("dnup", "team-play", "team-up")
 ANY = "any"
-ERRORS = ("IllegalMove", "InvalidMove", "Refusal")
+DEALS = {"wrong-deal", "unreadable"}
+"""What a game's notation says of deals: people at a table never meet it."""
 
 Sentence: TypeAlias = str | tuple[str, ...]
-"""A sentence, or several that a detail decides between, as the game's file says."""
+"""A sentence, or several: a detail decides, or the first that can be filled is said."""
 Templates: TypeAlias = dict[str, dict[str, Sentence]]
 
 
@@ -42,8 +45,6 @@ def messages() -> Iterator[Message]:
         for code, said in sentences.items():
             for text in (said,) if isinstance(said, str) else said:
                 yield Message(text, f"refused in {game}: {code}")
-    for text in plain_refusals():
-        yield Message(text, "refused by a table or the server")
     for game, reasons in bot_reasons().items():
         for code, text in reasons.items():
             yield Message(text, f"a bot of {game} says why: {code}")
@@ -63,41 +64,19 @@ def templates() -> dict[str, Mapping[str, Sentence | Mapping[str, str]]]:
 # --- Refusals --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Refused:
-    """A sentence where it is raised: its template if the details fill it, and their names."""
-
-    game: str
-    code: str
-    template: str | None
-    details: frozenset[str]
-
-
 def refusals() -> Templates:
-    """By game and code; a code with several sentences has the one that suits all who raise it."""
+    """By game and code. Outside the games' own rules a code may have several sentences."""
     found: Templates = {game: _sentences(game) for game in GAMES} | {ANY: {}}
-    for game, code, text in _common():
-        found[game][code] = text
-    raised = list(_raised())
-    for one in raised:
-        same = [other for other in raised if (other.game, other.code) == (one.game, one.code)]
-        if one.template is not None and _suits(one.template, same):
-            found[one.game].setdefault(one.code, one.template)
+    for saying in refusal_codes.sayings():
+        place, text = _place(saying.where), typographic(saying.sentence)
+        of_deals = place in GAMES and saying.code in DEALS
+        if saying.where in GAMES or of_deals or not _can_be_said(text):
+            continue
+        said = found[place].get(saying.code, ())
+        known = (said,) if isinstance(said, str) else said
+        if text not in known:
+            found[place][saying.code] = (*known, text) if known else text
     return found
-
-
-def _suits(template: str, raised: list[Refused]) -> bool:
-    """Whether all of them fill it, and it is not one of several that have nothing to fill."""
-    if not placeholders(template):
-        return {one.template for one in raised} == {template}
-    return all(placeholders(template) <= one.details for one in raised)
-
-
-def plain_refusals() -> list[str]:
-    """Sentences without braces, one of several of their code: translated as they come."""
-    said = {text for sentences in refusals().values() for text in sentences.values()}
-    texts = [one.template for one in _raised() if one.template and not placeholders(one.template)]
-    return [text for text in dict.fromkeys(texts) if text not in said]
 
 
 def _sentences(game: str) -> dict[str, Sentence]:
@@ -110,64 +89,16 @@ def _sentences(game: str) -> dict[str, Sentence]:
     }
 
 
-def _common() -> Iterator[tuple[str, str, str]]:
-    from upturn.games.game import COMMON_REFUSALS
-
-    for code, text in COMMON_REFUSALS.values():
-        yield ANY, code, typographic(text)
-
-
-def _raised() -> Iterator[Refused]:
-    for folder in ("games", "table", "server"):
-        for file in sorted((SOURCES / folder).rglob("*.py")):
-            game = file.parent.name.replace("_", "-") if folder == "games" else ANY
-            tree = ast.parse(file.read_text(encoding="utf-8"))
-            named = {
-                node.targets[0].id: node.value
-                for node in tree.body
-                if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-            }
-            for node in ast.walk(tree):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ERRORS:
-                    arguments = [named.get(getattr(one, "id", ""), one) for one in node.args]
-                    yield from _refused(game if game in GAMES else ANY, arguments)
+def _place(where: str) -> str:
+    """Whose sentence it is, by the file that has it."""
+    folder = Path(where).parent.name.replace("_", "-")
+    return folder if folder in GAMES else ANY
 
 
-def _refused(game: str, arguments: list[ast.expr]) -> Iterator[Refused]:
-    code = _literal(arguments[0])
-    if code is None or len(arguments) < 2:
-        return
-    details: dict[str, str] = {}  # how each is worked out, by its name
-    if len(arguments) > 2:
-        for part in ast.walk(arguments[2]):
-            if isinstance(part, ast.Dict):
-                for key, value in zip(part.keys, part.values, strict=True):
-                    if (name := _literal(key)) is not None:
-                        details[name] = ast.dump(value)
-    yield Refused(game, code, _template(arguments[1], details), frozenset(details))
-
-
-def _template(sentence: ast.expr, details: dict[str, str]) -> str | None:
-    """A sentence as the details fill it; None if it says what they do not hold."""
-    parts = sentence.values if isinstance(sentence, ast.JoinedStr) else [sentence]
-    text = ""
-    for part in parts:
-        if (literal := _literal(part)) is not None:
-            text += literal
-        elif isinstance(part, ast.FormattedValue) and part.conversion == -1:
-            said = (ast.dump(part.value), getattr(part.value, "id", None))
-            names = [name for name, value in details.items() if value in said or name in said]
-            if not names:
-                return None
-            text += f"{{{names[0]}}}"
-        else:
-            return None
-    return typographic(text)
-
-
-def _literal(node: ast.expr | None) -> str | None:
-    said = node.value if isinstance(node, ast.Constant) else None
-    return said if isinstance(said, str) else None
+def _can_be_said(template: str) -> bool:
+    """Whether there are words in it, and the details hold all it mentions."""
+    lacks = "{" + refusal_codes.LACKING in template
+    return not lacks and re.search(r"\w", re.sub(r"\{.*?\}", "", template)) is not None
 
 
 # --- Bots, missions, boxes, rules ------------------------------------------------------------
@@ -176,7 +107,8 @@ def _literal(node: ast.expr | None) -> str | None:
 def bot_reasons() -> dict[str, dict[str, str]]:
     """By game, or `any`, and code."""
     folder = SOURCES / "bots" / "reasons"
-    return {game: _toml(folder / f"{game}.toml") for game in (ANY, *GAMES)}
+    found = {game: _toml(folder / f"{game}.toml") for game in (ANY, *GAMES)}
+    return found | {ANY: found[ANY] | LEADS_TO}
 
 
 def _levels() -> Iterator[Message]:
@@ -197,6 +129,10 @@ def _things() -> Iterator[Message]:
     from upturn.games.team_up.tables import CARD_TEXTS
     from upturn.games.team_up.wording import in_words as card_in_words
 
+    for game, players in (("dnup", 3), ("team-play", 4), ("team-up", 2)):
+        moves = import_module(f"upturn.games.{_folder(game)}.notation").notation(players).texts
+        for verb in dict.fromkeys(move.split(" ")[0] for move in moves if move):
+            yield Message(verb, f"{game}: a kind of move")
     for mission in MISSIONS:
         yield Message(in_words(mission.requirement), f"team-play: what {mission.id} asks for")
     for drawn in ("none", "one"):

@@ -1,8 +1,8 @@
-"""The English words of the page: the texts of `t`, `tn` and `rich` in its TypeScript.
+"""The English words of the page: the texts of `t`, `tn`, `rich` and `mark` in its TypeScript.
 
 The source is read token by token, as far as calls need it. A text must stand there literally, or as
 literals joined by +, else nobody could translate it: anything else is an error that names its line.
-Only web/src/words itself handles texts it does not know.
+Only web/src/words itself handles texts it does not know: `said` is for what comes as a value.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tools.words_of_games import Message
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "web" / "src"
-TEXTS = {"t": 1, "rich": 1, "tn": 2}
+TEXTS = {"t": 1, "rich": 1, "mark": 1, "tn": 2}
 """How many texts each function begins with."""
 
 TOKEN = re.compile(

@@ -5,19 +5,25 @@
 
 import type { Face, Setting } from "../games/face";
 import type { Advice, Reason } from "../wire";
-import { fill, sentence, t, told, type Values } from "./i18n";
+import { fill, said, sentence, type Values } from "./i18n";
 import templates from "./templates.json";
 
 type Template = string | string[];
 type Templates = Record<string, Template>;
 const GAMES = templates as unknown as Record<string, Templates> & { bots: Record<string, Templates> };
 
-/** A refusal that no game is concerned in. A code without a template says its sentence as it is. */
-export function refusal(reason: Reason): string {
-  const template = GAMES.any?.[reason.code];
-  const said = told(reason.sentence);
-  if (said !== reason.sentence || typeof template !== "string") return sentence(said);
-  return sentence(fill(told(template), reason.details ?? {}));
+const unfilled = (text: string): boolean => /\{[a-z_]+(\[\d+\])?\}/.test(text);
+
+/**
+ * A refusal of the table or the server. Of the sentences its code has, it is the one the server said,
+ * or one that its details fill; a code without any is said as it came.
+ */
+export function refusal(reason: Reason, values?: Values): string {
+  const details = reason.details ?? {};
+  const told = reason.sentence.replaceAll("'", "’");
+  const fitting = [GAMES.any?.[reason.code] ?? []].flat().filter((one) => !unfilled(fill(one, details)));
+  const template = fitting.find((one) => fill(one, details) === told) ?? fitting[0];
+  return sentence(template === undefined ? said(told) : fill(said(template), values ?? details));
 }
 
 function worded(details: Values, face: Face, at: Setting): Values {
@@ -36,9 +42,9 @@ function chosen(template: Template, details: Values): string {
 /** Why a move is not possible. */
 export function whyNot(reason: Reason, face: Face, at: Setting): string {
   const details = reason.details ?? {};
-  const template = GAMES[at.game.game]?.[reason.code] ?? GAMES.any?.[reason.code];
-  if (template === undefined) return refusal(reason);
-  return sentence(fill(t(chosen(template, details)), worded(details, face, at)));
+  const template = GAMES[at.game.game]?.[reason.code];
+  if (template === undefined) return refusal(reason, worded(details, face, at));
+  return sentence(fill(said(chosen(template, details)), worded(details, face, at)));
 }
 
 /** What a hint says of the move it proposes. */
@@ -46,5 +52,5 @@ export function advised(advice: Advice, face: Face, at: Setting): string {
   const code = advice.code ?? "";
   const template = GAMES.bots[at.game.game]?.[code] ?? GAMES.bots.any?.[code];
   if (template === undefined) return sentence(advice.sentence);
-  return sentence(fill(t(chosen(template, advice.details ?? {})), worded(advice.details ?? {}, face, at)));
+  return sentence(fill(said(chosen(template, advice.details ?? {})), worded(advice.details ?? {}, face, at)));
 }
