@@ -1,19 +1,21 @@
 /** dnup, put together for the page. */
 
+import type { DnupLine, DnupView } from "../../wire";
 import { t } from "../../words/i18n";
-import type { DnupView } from "../../wire";
 import type { Face } from "../face";
-import { PlainBoard } from "../plain";
+import { Board } from "./Board";
+import { Picture } from "./Picture";
+import { asks, moveWords, result, tell, value } from "./words";
 
 export const dnup: Face<DnupView> = {
   name: "dnup",
   line: () => t("Be rid of your cards first. Every card has two values, and what comes back is turned."),
-  Picture: () => null,
-  Board: PlainBoard,
+  Picture,
+  Board,
   open: false,
-  asks: () => "",
-  move: (move) => move,
-  tell: (line) => [line.move],
-  result: () => "",
-  value: (_name, value) => value,
+  asks,
+  move: moveWords,
+  tell: (line, at) => tell(line as DnupLine, at),
+  result,
+  value,
 };

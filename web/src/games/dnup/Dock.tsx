@@ -1,0 +1,122 @@
+/** Beneath the table: what the picked cards can do, and what can be done without any. */
+
+import { useRef } from "preact/hooks";
+import { Button } from "../../ui/parts";
+import { t } from "../../words/i18n";
+
+/** A move one may want to make, possible or not. */
+export interface Offer {
+  move: string;
+  words: string;
+  possible: boolean;
+}
+
+interface Props {
+  /** Null: nothing is picked. */
+  play: Offer | null;
+  /** All cards of the picked value. */
+  more: Offer | null;
+  adds: readonly Offer[];
+  flip: Offer;
+  acting: boolean;
+  busy: boolean;
+  advised: string | null;
+  lit: string | null;
+  turned: boolean;
+  show(turned: boolean): void;
+  attempt(move: string): void;
+  /** Play was pressed with nothing picked. */
+  missing(): void;
+}
+
+/** So long a press is a look, which ends with it. */
+const HELD = 260;
+
+export function Dock(props: Props) {
+  const { play, more, adds, flip, acting, busy, turned, show, attempt, missing } = props;
+  const marked = (move: string): string =>
+    `${props.advised === move ? "dn-advised" : ""} ${props.lit === move ? "dn-lit" : ""}`;
+  const offer = (one: Offer, kind?: "main") => (
+    <Button
+      key={one.move}
+      kind={kind}
+      class={marked(one.move)}
+      data-move={one.possible ? one.move : undefined}
+      aria-disabled={!one.possible || busy}
+      onClick={() => attempt(one.move)}
+    >
+      {one.words}
+    </Button>
+  );
+  return (
+    <div class="dn-deeds">
+      {acting && (
+        <div class="dn-deeds-main">
+          {play ? (
+            offer(play, "main")
+          ) : (
+            <Button kind="main" aria-disabled onClick={missing}>
+              {t("Play")}
+            </Button>
+          )}
+          {more && offer(more)}
+          {adds.map((add) => offer(add))}
+        </div>
+      )}
+      <div class="dn-deeds-more">
+        {acting && (
+          <Button
+            icon="flip"
+            class={`dn-flip ${marked("flip")}`}
+            data-move={flip.possible ? flip.move : undefined}
+            aria-disabled={!flip.possible || busy}
+            aria-keyshortcuts="f"
+            onClick={() => attempt(flip.move)}
+          >
+            {flip.words}
+          </Button>
+        )}
+        <Look turned={turned} show={show} lit={props.lit === "turned"} />
+      </div>
+    </div>
+  );
+}
+
+/** A press turns the hand to look at it and another one back; a long press only as long as it lasts. */
+function Look({ turned, show, lit }: { turned: boolean; show(turned: boolean): void; lit: boolean }) {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const held = useRef(false);
+  const end = (): void => {
+    if (timer.current !== null) clearTimeout(timer.current);
+    timer.current = null;
+    if (held.current) show(false);
+  };
+  return (
+    <Button
+      kind="quiet"
+      icon="turn"
+      class={lit ? "dn-lit" : ""}
+      aria-pressed={turned}
+      aria-keyshortcuts="t"
+      data-part="turned"
+      onPointerDown={() => {
+        held.current = false;
+        if (turned) return;
+        timer.current = setTimeout(() => {
+          held.current = true;
+          show(true);
+        }, HELD);
+      }}
+      onPointerUp={end}
+      onPointerLeave={end}
+      onPointerCancel={end}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!held.current) show(!turned);
+        held.current = false;
+      }}
+    >
+      {turned ? t("Turn it back") : t("Show it turned")}
+    </Button>
+  );
+}

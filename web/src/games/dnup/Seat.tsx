@@ -1,0 +1,84 @@
+/** A place at the table: who sits there, how many cards, how near to winning, and what lies in front. */
+
+import "./seat.css";
+import type { ComponentChildren } from "preact";
+import type { DnupView, Seat } from "../../wire";
+import { t } from "../../words/i18n";
+import type { Setting } from "../face";
+import { CardBack, Star } from "./Card";
+import { cardsLeft, outWords, scoreWords } from "./words";
+
+/** So many tokens win; with two players, so many rounds. */
+const goal = (players: number): number => (players === 2 ? 2 : 4);
+
+function Score({ score, players }: { score: number; players: number }) {
+  const all = Math.max(goal(players), score);
+  return (
+    <span class="dn-score">
+      {Array.from({ length: all }, (_, nth) => (
+        <i key={nth} class={nth < score ? "dn-token dn-won" : "dn-token"} aria-hidden="true" />
+      ))}
+      <span class="unseen">{scoreWords(score, players)}</span>
+    </span>
+  );
+}
+
+interface PlateProps {
+  seat: Seat;
+  view: DnupView;
+  at: Setting;
+  me: boolean;
+}
+
+export function Plate({ seat, view, at, me }: PlateProps) {
+  const count = view.counts[seat - 1] ?? 0;
+  const nth = view.out.indexOf(seat);
+  const turn = seat === view.to_act;
+  return (
+    <div class={`dn-plate ${turn ? "dn-turn" : ""} ${nth >= 0 ? "dn-is-out" : ""}`}>
+      <span class="dn-count" data-home={seat}>
+        <CardBack />
+        <b aria-hidden="true">{count}</b>
+        <span class="unseen">{cardsLeft(count)}</span>
+      </span>
+      <span class="dn-who">
+        <span class="dn-name">
+          {seat === view.starter && (
+            <span class="dn-began" title={t("holds the star: began the round")}>
+              <Star />
+              <span class="unseen">{t("began this round")}</span>
+            </span>
+          )}
+          <span class="dn-called">{at.name(seat)}</span>
+        </span>
+        <span class="dn-facts">
+          <Score score={view.scores[seat - 1] ?? 0} players={view.players} />
+          {nth >= 0 && <em class="dn-out">{outWords(nth)}</em>}
+          {turn && !view.over && <em class="dn-now">{me ? t("you play") : t("plays now")}</em>}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+interface Props extends PlateProps {
+  /** Where it sits, counted clockwise from the bottom of the screen. */
+  nth: number;
+  lit: boolean;
+  children: ComponentChildren;
+}
+
+export function Place({ nth, lit, children, ...plate }: Props) {
+  const two = plate.view.players === 2;
+  const label = t("{name}’s place", { name: plate.at.name(plate.seat) });
+  return (
+    <section
+      class={`dn-place dn-nth-${nth} ${two ? "dn-two" : ""} ${lit ? "dn-lit" : ""}`}
+      aria-label={label}
+      data-part={`seat-${plate.seat}`}
+    >
+      <Plate {...plate} />
+      <div class="dn-front">{children}</div>
+    </section>
+  );
+}

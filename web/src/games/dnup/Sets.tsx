@@ -1,0 +1,96 @@
+/** A set on the table, what would beat it, and what one may do to it. */
+
+import "./sets.css";
+import type { DnupSet } from "../../wire";
+import { Button } from "../../ui/parts";
+import { t } from "../../words/i18n";
+import { CardFace, spoken } from "./Card";
+import { piece, placeOf, type Area, type Card } from "./cards";
+import { areaNumber, beatenBy, whatSet } from "./words";
+
+/** What a board lets its sets do. */
+export interface Deeds {
+  /** Taking it: null where that makes no sense. */
+  take: { move: string; possible: boolean; label: string } | null;
+  /** The card that is picked could go there. */
+  add: string | null;
+  busy: boolean;
+  advised: boolean;
+  lit: boolean;
+  /** It stands in the way of what is picked. */
+  blocks: boolean;
+  attempt(move: string): void;
+  grab(event: PointerEvent, place: string): void;
+}
+
+interface Props {
+  set: DnupSet | undefined;
+  place: string;
+  area: Area | null;
+  /** It is the area that is to be played now. */
+  due: boolean;
+  label: string;
+  deeds: Deeds;
+  /** The cards that would be laid here. */
+  ghost: readonly Card[];
+  lay?(): void;
+}
+
+export function Laid({ set, place, area, due, label, deeds, ghost, lay }: Props) {
+  const { take, add } = deeds;
+  const count = Math.max(1, (set?.cards.length ?? ghost.length) + (add ? 1 : 0));
+  const classes = ["dn-laid", due && "dn-due", deeds.blocks && "dn-blocks", add && "dn-open", deeds.lit && "dn-lit"];
+  return (
+    <div class={classes.filter(Boolean).join(" ")} data-drop={take ? `set:${place}` : undefined} data-part={`set-${place}`}>
+      {area && (
+        <p class="dn-area">
+          {due ? t("Area {area}: now", { area: areaNumber(area) }) : t("Area {area}", { area: areaNumber(area) })}
+        </p>
+      )}
+      <div class="dn-set" style={{ "--dn-n": count }}>
+        {set ? (
+          <ul
+            class="dn-set-cards"
+            aria-label={label}
+            onPointerDown={(event) => take && deeds.grab(event, placeOf(set))}
+            data-grab={take ? "" : undefined}
+          >
+            {set.cards.map((card, at) => (
+              <li key={`${piece(card)}#${set.cards.slice(0, at).filter((one) => one === card).length}`}>
+                <CardFace card={card} zone={place} />
+                <span class="unseen">{spoken(card)}</span>
+              </li>
+            ))}
+          </ul>
+        ) : ghost.length > 0 ? (
+          <div class="dn-set-cards dn-ghost" aria-hidden="true" onClick={lay}>
+            {ghost.map((card, at) => (
+              <CardFace key={at} card={card} />
+            ))}
+          </div>
+        ) : (
+          <span class="dn-empty" aria-hidden="true" />
+        )}
+        {add && <span class="dn-slot-open" aria-hidden="true" onClick={() => deeds.attempt(add)} />}
+      </div>
+      <div class="dn-laid-words">
+        {set && (
+          <p>
+            <b>{whatSet(set.cards.length, set.value)}</b> <span>{beatenBy(set.cards.length, set.value)}</span>
+          </p>
+        )}
+        {take && set && (
+          <Button
+            class={`dn-take ${deeds.advised ? "dn-advised" : ""}`}
+            data-move={take.possible ? take.move : undefined}
+            aria-disabled={!take.possible || deeds.busy}
+            aria-label={take.label}
+            onClick={() => deeds.attempt(take.move)}
+          >
+            {t("Take")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
