@@ -1,19 +1,21 @@
 /** Team Play, put together for the page. */
 
-import { t } from "../../words/i18n";
 import type { TeamPlayView } from "../../wire";
+import { t } from "../../words/i18n";
 import type { Face } from "../face";
-import { PlainBoard } from "../plain";
+import { Board } from "./Board";
+import { Picture } from "./Picture";
+import { asks, moveWords, result, tell, value } from "./words";
 
 export const teamPlay: Face<TeamPlayView> = {
   name: "Team Play",
   line: () => t("Collect numbers and trade them for missions; with four or six, two and two, without a word."),
-  Picture: () => null,
-  Board: PlainBoard,
+  Picture,
+  Board,
   open: false,
-  asks: () => "",
-  move: (move) => move,
-  tell: (line) => [line.move],
-  result: () => "",
-  value: (_name, value) => value,
+  asks,
+  move: moveWords,
+  tell,
+  result,
+  value,
 };

@@ -1,0 +1,117 @@
+/** The middle of the table: the pile, the three open cards, the discard, and the mission pile. */
+
+import "./bank.css";
+import { t, tn } from "../../words/i18n";
+import { CardBack, CardFace } from "./Card";
+import type { Looked } from "./Look";
+import type { Play } from "./play";
+import { cardCount, cardWords } from "./words";
+
+function DrawButton({ play, move, label, spot, children }: {
+  play: Play;
+  move: string;
+  label: string;
+  spot: string;
+  children: preact.ComponentChildren;
+}) {
+  const able = play.can(move);
+  const classes = ["tp-take"];
+  if (able) classes.push("tp-able");
+  if (play.shownMove === move) classes.push("tp-advised");
+  if (!play.hand) {
+    return (
+      <span class={classes.join(" ")} data-spot={spot} role="img" aria-label={label}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      class={classes.join(" ")}
+      data-spot={spot}
+      data-move={able ? move : undefined}
+      data-drag={able ? move : undefined}
+      aria-label={able ? t("Draw {what}", { what: label }) : label}
+      aria-disabled={!able || undefined}
+      title={able ? undefined : play.reason(move)}
+      onClick={() => play.act(move)}
+    >
+      {children}
+    </button>
+  );
+}
+
+function Discard({ play, look }: { play: Play; look(what: Looked): void }) {
+  const { view, cards } = play;
+  const top = view.discard.at(-1);
+  const move = `discard ${cards[0] ?? ""}`;
+  const able = cards.length === 1 && play.can(move);
+  const asked = play.acting && view.asked === "discard";
+  const words = tn("Discard, {n} card", "Discard, {n} cards", view.discard.length);
+  return (
+    <button
+      type="button"
+      class={`tp-take tp-discard ${asked ? "tp-able" : ""}`}
+      data-spot="discard"
+      data-drop="discard"
+      data-move={able ? move : undefined}
+      aria-label={able ? t("Discard {card}", { card: cardWords(cards[0]!) }) : words}
+      onClick={() => (able ? play.act(move) : look({ kind: "discard" }))}
+    >
+      {top ? <CardFace card={top} /> : <span class="tp-card tp-empty" />}
+      <span class="tp-count" aria-hidden="true">
+        {view.discard.length}
+      </span>
+    </button>
+  );
+}
+
+export function Bank({ play, look }: { play: Play; look(what: Looked): void }) {
+  const { view } = play;
+  return (
+    <section
+      class={`tp-bank ${play.highlight === "bank" ? "tp-pointed" : ""}`}
+      aria-label={t("Bank")}
+    >
+      <div class="tp-row">
+        <div class="tp-place">
+          <DrawButton
+            play={play}
+            move="draw pile"
+            spot="pile"
+            label={t("the top of the pile, {count} left", { count: cardCount(view.pile) })}
+          >
+            <span class={`tp-heap ${view.pile > 1 ? "tp-thick" : ""}`}>
+              {view.pile ? <CardBack /> : <span class="tp-card tp-empty" />}
+            </span>
+            <span class="tp-count" aria-hidden="true">
+              {view.pile}
+            </span>
+          </DrawButton>
+          <span class="tp-label">{t("Pile")}</span>
+        </div>
+        <div class="tp-tray">
+          {view.bank.map((card, place) => (
+            <div key={place} class="tp-place">
+              {card ? (
+                <DrawButton play={play} move={`draw ${card}`} spot={`bank-${place}`} label={cardWords(card)}>
+                  <CardFace card={card} />
+                </DrawButton>
+              ) : (
+                <span class="tp-take" data-spot={`bank-${place}`}>
+                  <span class="tp-card tp-empty" />
+                </span>
+              )}
+            </div>
+          ))}
+          <span class="tp-label">{t("Bank")}</span>
+        </div>
+        <div class="tp-place">
+          <Discard play={play} look={look} />
+          <span class="tp-label">{t("Discard")}</span>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+/** Team Play's table, put together. */
+
+import "./board.css";
+import { useRef, useState } from "preact/hooks";
+import type { TeamPlayView } from "../../wire";
+import { t, tn } from "../../words/i18n";
+import type { BoardProps } from "../face";
+import { Bank } from "./Bank";
+import { cardOf, type Held } from "./cards";
+import { Dock } from "./Dock";
+import { useDrag, type Drop } from "./drag";
+import { useFlights } from "./flights";
+import { Look, type Looked } from "./Look";
+import { OpenMission } from "./Mission";
+import { fulfilMove, giveMove, usePlay, useReasons, type Play } from "./play";
+import { Seats } from "./Seats";
+import { Teams } from "./Teams";
+import { lastRoundWords } from "./words";
+
+/** The missions one may fulfil: the one in the centre, and one's own. */
+function Missions({ play, look }: { play: Play; look(what: Looked): void }) {
+  const { view, me } = play;
+  const own = me === null ? [] : (view.missions[me - 1] ?? []);
+  const put = view.mission_discard.length;
+  return (
+    <section
+      class={`tp-missions ${play.highlight === "missions" ? "tp-pointed" : ""}`}
+      aria-label={t("Missions open to you")}
+    >
+      <OpenMission play={play} mission={view.centre} spot="mission-centre" whose={t("For everybody")} />
+      {own.map((mission, place) => (
+        <OpenMission key={place} play={play} mission={mission} spot={`mission-${me}-${place}`} whose={t("Yours")} />
+      ))}
+      <button
+        type="button"
+        class="tp-mission-pile"
+        data-spot="mission-pile"
+        aria-label={t("{left}, {away}", {
+          left: tn("{n} mission to come", "{n} missions to come", view.mission_pile),
+          away: tn("{n} put away", "{n} put away", put),
+        })}
+        onClick={() => look({ kind: "missions" })}
+      >
+        <span class="tp-heap" aria-hidden="true">
+          <b>{view.mission_pile}</b>
+        </span>
+      </button>
+    </section>
+  );
+}
+
+/** The cards a drag takes along: all that are picked, if it begins at one of them. */
+function taken(play: Play, what: string): Held[] {
+  const held = what.slice("held ".length);
+  return play.picked.includes(held) ? [...play.picked] : [held];
+}
+
+function moveOf(play: Play, what: string, onto: string): string | null {
+  if (!what.startsWith("held ")) return onto === "hand" ? what : null;
+  const cards = taken(play, what).map(cardOf);
+  if (onto === "partner") return giveMove(cards);
+  if (onto === "discard") return `discard ${cards.join(" ")}`;
+  return onto.startsWith("mission ") ? fulfilMove(onto.slice("mission ".length), cards) : null;
+}
+
+function reorder(play: Play, { what, over, x }: Drop): void {
+  const target = over.closest<HTMLElement>("[data-held]");
+  const hand = play.hand ?? [];
+  let to = hand.length;
+  if (target) {
+    const box = target.getBoundingClientRect();
+    to = hand.indexOf(target.dataset["held"]!) + (x > box.left + box.width / 2 ? 1 : 0);
+  }
+  play.place(what.slice("held ".length), to);
+}
+
+export function Board(props: BoardProps<TeamPlayView>) {
+  const { view } = props;
+  const board = useRef<HTMLDivElement>(null);
+  const play = usePlay(props);
+  const [looked, look] = useState<Looked | null>(null);
+
+  const picked = play.cards;
+  const open = play.me === null ? [] : [view.centre, ...(view.missions[play.me - 1] ?? [])];
+  useReasons(play, props.why, [
+    "end",
+    "draw pile",
+    ...view.bank.flatMap((card) => (card ? [`draw ${card}`] : [])),
+    ...(picked.length && play.partner !== null ? [giveMove(picked)] : []),
+    ...(picked.length ? open.flatMap((one) => (one ? [fulfilMove(one, picked)] : [])) : []),
+  ]);
+
+  useDrag(board, {
+    along: (what) => {
+      const root = board.current!;
+      if (!what.startsWith("held ")) {
+        const source = root.querySelector(`[data-drag="${what}"] .tp-card`);
+        return source ? [source] : [];
+      }
+      return taken(play, what).flatMap((held) => [...root.querySelectorAll(`[data-held="${held}"] .tp-card`)]);
+    },
+    takes: (what, onto) => {
+      const move = moveOf(play, what, onto);
+      return move === null ? false : play.can(move);
+    },
+    drop: (drop) => {
+      const move = moveOf(play, drop.what, drop.onto);
+      if (move !== null) play.act(move);
+      else if (drop.onto === "hand") reorder(play, drop);
+    },
+  });
+  useFlights(board, view, props.news, play.me);
+
+  const last = lastRoundWords(view);
+  return (
+    <div class={`tp-board tp-for-${view.players} ${props.acting ? "tp-acting" : ""}`} ref={board}>
+      <Teams play={play} look={look} />
+      {last && (
+        <p class="tp-last" role="status">
+          {last}
+        </p>
+      )}
+      <div class="tp-table">
+        <Seats play={play} look={look} />
+        <div class="tp-middle">
+          <Bank play={play} look={look} />
+          <Missions play={play} look={look} />
+        </div>
+      </div>
+      <Dock play={play} />
+      {looked && <Look play={play} what={looked} close={() => look(null)} />}
+    </div>
+  );
+}

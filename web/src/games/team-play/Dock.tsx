@@ -1,0 +1,177 @@
+/** One's own edge of the table: the steps of the turn, the hand, and what can be done with it. */
+
+import "./dock.css";
+import { Icon } from "../../ui/icons";
+import { Button } from "../../ui/parts";
+import { t, tn } from "../../words/i18n";
+import { Emblem } from "./Card";
+import { Hand } from "./Hand";
+import { MissionSheet } from "./Mission";
+import { factsOf } from "./missions";
+import { fulfilMove, giveMove, type Play } from "./play";
+import { CardBacks } from "./Seats";
+import { teamOf } from "./Teams";
+import { cardWords, missionTitle } from "./words";
+
+interface Step {
+  words: string;
+  state: "done" | "now" | "open" | "shut";
+}
+
+function steps({ view, partner }: Play): Step[] {
+  const { draws, gave, legal } = view;
+  const some = (verb: string): boolean => legal.some((move) => move.startsWith(`${verb} `));
+  const draw = (nth: number): Step["state"] => (draws >= nth ? "done" : draws === nth - 1 ? "now" : "shut");
+  const list: Step[] = [
+    { words: t("Draw"), state: draw(1) },
+    { words: t("Draw again"), state: draw(2) },
+    { words: t("Missions"), state: some("fulfil") ? "now" : "open" },
+  ];
+  if (partner !== null) {
+    list.push({ words: t("Give"), state: gave ? "done" : some("give") ? "open" : "shut" });
+  }
+  return list;
+}
+
+/** Where one is in the turn; whose turn it is otherwise. */
+function Progress({ play }: { play: Play }) {
+  const { view, at, acting } = play;
+  if (view.over) return <p class="tp-progress">{t("The game is over.")}</p>;
+  if (!acting || view.to_act !== play.me) {
+    return (
+      <p class="tp-progress">
+        {view.to_act === null ? "" : t("It is {name}’s turn.", { name: at.name(view.to_act) })}
+      </p>
+    );
+  }
+  if (view.asked === "discard") {
+    const over = (view.counts[(play.me ?? 1) - 1] ?? 0) - view.limit;
+    return (
+      <p class="tp-progress tp-yours">
+        {tn("Too many cards: pick {n} to discard.", "Too many cards: pick {n} to discard, one by one.", over)}
+      </p>
+    );
+  }
+  if (view.asked !== "turn") return <p class="tp-progress tp-yours">{t("Your mission")}</p>;
+  return (
+    <ol class="tp-progress tp-yours plain" aria-label={t("Your turn")}>
+      {steps(play).map((step) => (
+        <li key={step.words} class={`tp-step tp-step-${step.state}`} aria-current={step.state === "now" ? "step" : undefined}>
+          {step.state === "done" && <Icon name="check" size={14} />}
+          {step.words}
+          {step.state === "done" && <span class="unseen">{t("done")}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Keep a mission, or swap it: two choices, side by side. */
+function Exchange({ play, mission }: { play: Play; mission: string }) {
+  const { at, view, busy } = play;
+  return (
+    <div class="tp-exchange" role="group" aria-label={t("Keep or swap your mission")}>
+      <div class="tp-mission tp-full tp-offered" role="img" aria-label={missionTitle(mission, at)}>
+        <MissionSheet mission={mission} at={at} fit={play.fit(mission)} />
+      </div>
+      <div class="tp-choice">
+        <p>
+          {view.asked === "refill"
+            ? t("Your new mission. You may swap it once; the next one stays.")
+            : t("Your first mission. You may swap it once; the next one stays.")}
+        </p>
+        <div class="buttons">
+          <Button kind="main" icon="check" data-move="keep" disabled={busy} class={play.shownMove === "keep" ? "tp-advised" : ""} onClick={() => play.act("keep")}>
+            {t("Keep it")}
+          </Button>
+          <Button icon="flip" data-move="swap" disabled={busy} class={play.shownMove === "swap" ? "tp-advised" : ""} onClick={() => play.act("swap")}>
+            {t("Swap it")}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Actions({ play }: { play: Play }) {
+  const { view, at, cards, matched, partner } = play;
+  const give = giveMove(cards);
+  const gives = cards.length > 0 && play.can(give);
+  const discard = `discard ${cards[0] ?? ""}`;
+  const discards = play.acting && view.asked === "discard";
+  return (
+    <div class="tp-actions">
+      {matched.map((mission) => (
+        <Button
+          key={mission}
+          kind="main"
+          data-move={fulfilMove(mission, cards)}
+          title={missionTitle(mission, at)}
+          onClick={() => play.act(fulfilMove(mission, cards))}
+        >
+          {tn("Fulfil for {n} point", "Fulfil for {n} points", factsOf(at.game, mission).points)}
+        </Button>
+      ))}
+      {discards && (
+        <Button
+          kind="main"
+          data-move={cards.length === 1 ? discard : undefined}
+          disabled={cards.length !== 1}
+          onClick={() => play.act(discard)}
+        >
+          {cards.length === 1 ? t("Discard {card}", { card: cardWords(cards[0]!) }) : t("Discard")}
+        </Button>
+      )}
+      {partner !== null && !discards && (
+        <Button
+          class={play.shownMove?.startsWith("give ") ? "tp-advised" : ""}
+          data-move={gives ? give : undefined}
+          aria-disabled={!gives || undefined}
+          title={gives || !cards.length ? undefined : play.reason(give)}
+          onClick={() => play.act(cards.length ? give : "give")}
+        >
+          {cards.length
+            ? tn("Give {n} to {name}", "Give {n} to {name}", cards.length, { name: at.name(partner) })
+            : t("Give to {name}", { name: at.name(partner) })}
+        </Button>
+      )}
+      <Button
+        kind={play.can("end") && !matched.length ? "main" : undefined}
+        class={`tp-end ${play.shownMove === "end" ? "tp-advised" : ""}`}
+        data-move={play.can("end") ? "end" : undefined}
+        aria-disabled={!play.can("end") || undefined}
+        title={play.can("end") ? undefined : play.reason("end")}
+        onClick={() => play.act("end")}
+      >
+        {t("End turn")}
+      </Button>
+    </div>
+  );
+}
+
+export function Dock({ play }: { play: Play }) {
+  const { view, me, sorting } = play;
+  if (me === null) return null;
+  const asked = play.acting && view.offered && (view.asked === "exchange" || view.asked === "refill");
+  const acts = view.to_act === me;
+  return (
+    <section class={`tp-dock tp-team-${teamOf(play, me) + 1} ${acts ? "tp-turn" : ""}`} aria-label={t("Your seat")}>
+      <div class="tp-me">
+        <Emblem team={teamOf(play, me)} />
+        <span class="tp-name">{t("You")}</span>
+        <CardBacks count={view.counts[me - 1] ?? 0} limit={view.limit} />
+        <Progress play={play} />
+        <div class="tp-sort" role="group" aria-label={t("Order of the hand")}>
+          <button type="button" aria-pressed={sorting === "number"} onClick={() => play.sort("number")}>
+            {t("By number")}
+          </button>
+          <button type="button" aria-pressed={sorting === "colour"} onClick={() => play.sort("colour")}>
+            {t("By colour")}
+          </button>
+        </div>
+      </div>
+      <Hand play={play} />
+      {asked ? <Exchange play={play} mission={view.offered!} /> : <Actions play={play} />}
+    </section>
+  );
+}

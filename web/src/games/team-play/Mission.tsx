@@ -1,0 +1,169 @@
+/** Mission cards: points, a drawing of what is asked for, and the words. */
+
+import "./mission.css";
+import { t, tn } from "../../words/i18n";
+import type { Setting } from "../face";
+import { isRed, numberOf } from "./cards";
+import { missing, type Fit } from "./fit";
+import { drawingOf, factsOf, type Drawing, type Tile } from "./missions";
+import { missionTitle, pointsWords } from "./words";
+import { fulfilMove, type Play } from "./play";
+
+function TileImage({ tile, card, run }: { tile: Tile; card: string | null | undefined; run: boolean }) {
+  const paint = card ? (isRed(card) ? "r" : "b") : tile.paint;
+  const classes = ["tp-tile", `tp-tile-${paint}`];
+  if (card !== undefined) classes.push(card ? "tp-tile-held" : "tp-tile-missing");
+  const mark = card ? numberOf(card) : run ? "" : tile.mark;
+  return (
+    <i class={classes.join(" ")} style={run ? { "--step": tile.step } : undefined}>
+      {mark}
+    </i>
+  );
+}
+
+/** What is asked for, as small cards; those that the hand has are laid on it. */
+export function MissionDrawing({ symbols, fit }: { symbols: string; fit?: Fit | null }) {
+  const drawing: Drawing = drawingOf(symbols);
+  let at = 0;
+  return (
+    <span class={`tp-drawing ${drawing.run ? "tp-run" : ""}`} aria-hidden="true">
+      <span class="tp-tiles">
+        {drawing.pieces.map((piece, index) =>
+          "sign" in piece ? (
+            <i key={index} class="tp-sign">
+              {piece.sign}
+            </i>
+          ) : (
+            <span key={index} class="tp-group">
+              {piece.tiles.map((tile, place) => (
+                <TileImage key={place} tile={tile} run={drawing.run} card={fit ? fit[at++] : undefined} />
+              ))}
+              {piece.times > 1 && <i class="tp-sign">×{piece.times}</i>}
+            </span>
+          ),
+        )}
+      </span>
+      {drawing.pools.map((pool) => (
+        <span key={pool} class="tp-pool">
+          {pool}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface SheetProps {
+  mission: string;
+  at: Setting;
+  fit?: Fit | null;
+  words?: boolean;
+}
+
+/** The face of a mission card. */
+export function MissionSheet({ mission, at, fit, words = true }: SheetProps) {
+  const { points, symbols } = factsOf(at.game, mission);
+  return (
+    <>
+      <b class="tp-points">{points}</b>
+      <MissionDrawing symbols={symbols} fit={fit ?? null} />
+      {words && <span class="tp-words">{missionTitle(mission, at)}</span>}
+    </>
+  );
+}
+
+export const missionLabel = (mission: string, at: Setting): string =>
+  t("{mission}, {points}", {
+    mission: missionTitle(mission, at),
+    points: pointsWords(factsOf(at.game, mission).points),
+  });
+
+/** A mission of another seat: small, and to be looked at. */
+export function SmallMission(props: { mission: string | null; at: Setting; fit?: Fit | null; spot: string; look(): void }) {
+  const { mission, at, fit, spot, look } = props;
+  if (!mission) return <span class="tp-mission tp-small tp-none" data-spot={spot} />;
+  return (
+    <button
+      type="button"
+      class="tp-mission tp-small"
+      data-spot={spot}
+      data-mission={mission}
+      aria-label={missionLabel(mission, at)}
+      title={missionTitle(mission, at)}
+      onClick={look}
+    >
+      <MissionSheet mission={mission} at={at} fit={fit ?? null} words={false} />
+    </button>
+  );
+}
+
+interface OpenProps {
+  play: Play;
+  mission: string | null;
+  spot: string;
+  /** Whose it is: "Yours", "For everybody". */
+  whose: string;
+}
+
+/** A mission that one may fulfil: it lights up when it can be, and takes the picked cards. */
+export function OpenMission({ play, mission, spot, whose }: OpenProps) {
+  if (!mission) {
+    return (
+      <div class="tp-open">
+        <span class="tp-whose">{whose}</span>
+        <span class="tp-mission tp-full tp-none" data-spot={spot}>
+          {t("No mission left")}
+        </span>
+      </div>
+    );
+  }
+  const { at, cards } = play;
+  const { points } = factsOf(at.game, mission);
+  const matched = play.matched.includes(mission);
+  const ready = play.ways(mission).length > 0;
+  const fit = play.fit(mission);
+  const move = fulfilMove(mission, cards);
+  const refused = play.acting && cards.length > 0 && !matched;
+  const state = matched
+    ? tn("Fulfil for {n} point", "Fulfil for {n} points", points)
+    : ready
+      ? t("Ready")
+      : fit && play.hand
+        ? tn("{n} card missing", "{n} cards missing", missing(fit))
+        : "";
+  const classes = ["tp-mission", "tp-full"];
+  if (matched) classes.push("tp-matched");
+  else if (ready) classes.push("tp-ready");
+  if (play.shownMove?.startsWith(`fulfil ${mission} `)) classes.push("tp-advised");
+  const sheet = (
+    <>
+      <MissionSheet mission={mission} at={at} fit={fit} />
+      <span class="tp-state">{state}</span>
+    </>
+  );
+  return (
+    <div class="tp-open">
+      <span class="tp-whose">{whose}</span>
+      {play.hand ? (
+        <button
+          type="button"
+          class={classes.join(" ")}
+          data-spot={spot}
+          data-mission={mission}
+          data-drop={`mission ${mission}`}
+          data-move={matched ? move : undefined}
+          aria-disabled={refused || undefined}
+          aria-label={[whose, missionLabel(mission, at), state].filter(Boolean).join(". ")}
+          title={refused ? play.reason(move) : undefined}
+          onClick={() => play.press(mission)}
+        >
+          {sheet}
+        </button>
+      ) : (
+        <div class={classes.join(" ")} data-spot={spot} data-mission={mission} role="img" aria-label={`${whose}. ${missionLabel(mission, at)}`}>
+          {sheet}
+        </div>
+      )}
+    </div>
+  );
+}
+

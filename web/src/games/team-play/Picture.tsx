@@ -1,0 +1,26 @@
+/** Team Play on the landing page: two hands of cards that meet over a mission. */
+
+import { CardFace } from "./Card";
+import { MissionDrawing } from "./Mission";
+import "./picture.css";
+
+export function Picture() {
+  return (
+    <div class="tp-picture" aria-hidden="true">
+      <div class="tp-picture-hand">
+        {["r2", "r3", "b7"].map((card) => (
+          <CardFace key={card} card={card} />
+        ))}
+      </div>
+      <div class="tp-picture-mission tp-mission tp-full">
+        <b class="tp-points">6</b>
+        <MissionDrawing symbols="r▲ r▲+1 r▲+2 r▲+3 r▲+4" fit={["r2", "r3", "r4", "r5", null]} />
+      </div>
+      <div class="tp-picture-hand tp-picture-other">
+        {["r4", "b1", "r5"].map((card) => (
+          <CardFace key={card} card={card} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * Cards of a hand laid on the drawing of a mission, as many as go: what a player does with the eyes.
+ * Whether a mission is fulfilled is never decided here; the server's legal moves say that.
+ */
+
+import { allTiles, isPlain, type Drawing, type Tile } from "./missions";
+
+/** By tile the card that goes there, or null where one is missing. */
+export type Fit = (string | null)[];
+
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8];
+const MOST_SYMBOLS = 3;
+
+function poolNumbers(pool: string): number[] {
+  const range = /^(\d)–(\d)$/.exec(pool);
+  if (range) return NUMBERS.filter((n) => n >= Number(range[1]) && n <= Number(range[2]));
+  return pool.split("·").map(Number);
+}
+
+function* meanings(symbols: readonly string[], from: readonly number[]): Generator<Map<string, number>> {
+  const [first, ...rest] = symbols;
+  if (first === undefined) {
+    yield new Map();
+    return;
+  }
+  for (const number of from) {
+    for (const others of meanings(rest, from.filter((other) => other !== number))) {
+      yield others.set(first, number);
+    }
+  }
+}
+
+/** Null: the drawing cannot be filled tile by tile, as with sums. */
+export function fitOf(drawing: Drawing, hand: readonly string[]): Fit | null {
+  const tiles = allTiles(drawing);
+  if (!isPlain(drawing) || !tiles.length) return null;
+  const symbols = [...new Set(tiles.map((tile) => tile.mark).filter((mark) => !/^(\?|\d+)$/.test(mark)))];
+  if (symbols.length > MOST_SYMBOLS) return null;
+  const pools = drawing.pools.length ? drawing.pools.map(poolNumbers) : [NUMBERS];
+  const colours = tiles.some((tile) => tile.paint === "one") ? ["r", "b"] : [""];
+  let best: Fit = tiles.map(() => null);
+  let most = 0;
+  for (const pool of pools) {
+    for (const colour of colours) {
+      for (const meaning of meanings(symbols, pool)) {
+        const fit = laid(tiles, hand, pool, colour, meaning);
+        const count = fit.filter(Boolean).length;
+        if (count > most) [best, most] = [fit, count];
+      }
+    }
+  }
+  return best;
+}
+
+function laid(
+  tiles: readonly Tile[],
+  hand: readonly string[],
+  pool: readonly number[],
+  colour: string,
+  meaning: ReadonlyMap<string, number>,
+): Fit {
+  const left = [...hand];
+  return tiles.map((tile) => {
+    const paint = tile.paint === "one" ? colour : tile.paint;
+    const wanted =
+      tile.mark === "?"
+        ? pool
+        : [(meaning.get(tile.mark) ?? Number(tile.mark)) + tile.step];
+    const at = left.findIndex(
+      (card) => (paint === "any" || card[0] === paint) && wanted.includes(Number(card.slice(1))),
+    );
+    return at < 0 ? null : left.splice(at, 1)[0]!;
+  });
+}
+
+export const missing = (fit: Fit): number => fit.filter((card) => card === null).length;
