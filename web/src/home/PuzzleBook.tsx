@@ -1,0 +1,148 @@
+/** The puzzles by difficulty, and which of them are done here. */
+
+import { useEffect, useState } from "preact/hooks";
+import { perhaps } from "../net/api";
+import { Icon } from "../ui/icons";
+import { Button } from "../ui/parts";
+import { Link } from "../ui/router";
+import type { PuzzleLine, Results } from "../wire";
+import { numeral, t, tn } from "../words/i18n";
+import { noteTried, playPuzzle, tried, type Tried } from "./play";
+import { who } from "./who";
+
+/** Puzzles are for this game. */
+export const PUZZLE_GAME = "team-up";
+
+export type State = "new" | "tried" | "solved";
+
+export function stateOf(one: Tried | undefined): State {
+  if (one?.best === undefined) return "new";
+  return one.goal !== null && one.best >= one.goal ? "solved" : "tried";
+}
+
+/** What was tried on this device, with the best results the server has of it. */
+export function useTried(): Record<number, Tried> {
+  const [all, setAll] = useState(tried);
+  const name = who.value?.name;
+  useEffect(() => {
+    if (!name || !Object.keys(all).length) return;
+    const asked = `/api/results?game=${PUZZLE_GAME}&person=${encodeURIComponent(name)}&limit=200`;
+    void perhaps<Results>(asked).then((told) => {
+      if (!told) return;
+      const best = new Map<string, number>();
+      for (const { mode, deal, scores } of told.results) {
+        if (mode !== "puzzle") continue;
+        best.set(deal, Math.max(best.get(deal) ?? -Infinity, scores[0] ?? -Infinity));
+      }
+      const merged = Object.fromEntries(
+        Object.entries(tried()).map(([number, one]) => {
+          const top = Math.max(one.best ?? -Infinity, best.get(one.deal) ?? -Infinity);
+          return [number, Number.isFinite(top) ? { ...one, best: top } : one];
+        }),
+      );
+      noteTried(merged);
+      setAll(merged);
+    });
+  }, [name]);
+  return all;
+}
+
+export function difficulties(puzzles: readonly PuzzleLine[]): [number, PuzzleLine[]][] {
+  const found = new Map<number, PuzzleLine[]>();
+  for (const one of puzzles) found.set(one.difficulty, [...(found.get(one.difficulty) ?? []), one]);
+  return [...found].sort(([one], [other]) => one - other);
+}
+
+export function difficultyName(difficulty: number): string {
+  switch (difficulty) {
+    case 1:
+      return t("Easy");
+    case 2:
+      return t("Gentle");
+    case 3:
+      return t("Tricky");
+    case 4:
+      return t("Hard");
+    default:
+      return t("Fiendish");
+  }
+}
+
+/** The book on the landing page: the next puzzle of every difficulty. */
+export function PuzzleShelf({ puzzles }: { puzzles: readonly PuzzleLine[] }) {
+  const all = useTried();
+  const solved = puzzles.filter((one) => stateOf(all[one.number]) === "solved").length;
+  return (
+    <section class="home-part" aria-labelledby="home-puzzles">
+      <h2 id="home-puzzles">{t("Puzzles")}</h2>
+      <p class="home-about">
+        {t("Team UP with every card known beforehand. Each of these pallets can be stacked perfectly.")}
+      </p>
+      <ul class="plain home-shelf">
+        {difficulties(puzzles).map(([difficulty, list]) => {
+          const next = list.find((one) => stateOf(all[one.number]) !== "solved") ?? list[0]!;
+          return (
+            <li key={difficulty}>
+              <Button
+                class="home-book"
+                aria-label={t("{difficulty}: puzzle {number}", {
+                  difficulty: difficultyName(difficulty),
+                  number: next.number,
+                })}
+                onClick={() => void playPuzzle(PUZZLE_GAME, next.number)}
+              >
+                <span class="home-book-number">{next.number}</span>
+                <span>{difficultyName(difficulty)}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <p>
+        <Link to="/puzzles">{tn("All {n} puzzle", "All {n} puzzles", puzzles.length)}</Link>
+        {solved > 0 && <span class="faint"> {t("{n} solved so far", { n: solved })}</span>}
+      </p>
+    </section>
+  );
+}
+
+function buttonLabel(number: number, state: State, one: Tried | undefined): string {
+  if (state === "solved") return t("Puzzle {number}, solved", { number });
+  if (state === "tried") return t("Puzzle {number}, best so far {best}", { number, best: one?.best });
+  return t("Puzzle {number}", { number });
+}
+
+/** All of them. */
+export function PuzzleGrid({ puzzles }: { puzzles: readonly PuzzleLine[] }) {
+  const all = useTried();
+  return (
+    <>
+      {difficulties(puzzles).map(([difficulty, list]) => (
+        <section key={difficulty} class="home-puzzles">
+          <h2>{difficultyName(difficulty)}</h2>
+          <ul class="plain home-grid">
+            {list.map(({ number }) => {
+              const one = all[number];
+              const state = stateOf(one);
+              return (
+                <li key={number}>
+                  <Button
+                    class={`home-puzzle home-puzzle-${state}`}
+                    aria-label={buttonLabel(number, state, one)}
+                    onClick={() => void playPuzzle(PUZZLE_GAME, number)}
+                  >
+                    <span class="home-book-number">{number}</span>
+                    <small>
+                      {state === "solved" && <Icon name="check" size={16} />}
+                      {state === "tried" && numeral(one!.best!)}
+                    </small>
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

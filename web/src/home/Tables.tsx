@@ -1,0 +1,85 @@
+/** Tables in lists: open ones that anybody may join, and those I sit at. */
+
+import { perhaps } from "../net/api";
+import { Icon } from "../ui/icons";
+import { Link } from "../ui/router";
+import type { Standing, TableLine } from "../wire";
+import { atMoment, onDay, t } from "../words/i18n";
+import { company, gameName, stateLine } from "./words";
+
+/** A table of mine, with whether it is my turn there, if that is known. */
+export interface MyTable extends TableLine {
+  turn?: boolean;
+}
+
+const MOST_ASKED = 6;
+
+/** My tables, the last changed first; those in play with whose turn it is. */
+export async function withTurns(tables: readonly TableLine[]): Promise<MyTable[]> {
+  const sorted = [...tables].sort((one, other) => other.changed - one.changed);
+  const asked = sorted.filter((one) => one.state === "playing").slice(0, MOST_ASKED);
+  const turns = await Promise.all(
+    asked.map(async ({ id }) => {
+      const standing = await perhaps<Standing>(`/api/tables/${id}`);
+      const seat = standing?.table.to_act;
+      return [id, seat ? standing.seats.includes(seat) : undefined] as const;
+    }),
+  );
+  const known = new Map(turns);
+  return sorted.map((one) => {
+    const turn = known.get(one.id);
+    return turn === undefined ? one : { ...one, turn };
+  });
+}
+
+function about(table: MyTable): string {
+  if (table.state === "gathering") {
+    const taken = table.seats.filter((seat) => seat.name || seat.bot).length;
+    return t("{taken} of {all} seats taken", { taken, all: table.players });
+  }
+  if (table.state === "playing" && table.turn !== undefined) {
+    return table.turn ? t("your turn") : t("the others are to move");
+  }
+  return stateLine(table.state);
+}
+
+export function TableList({ tables }: { tables: readonly MyTable[] }) {
+  return (
+    <ul class="plain home-tables">
+      {tables.map((table) => (
+        <li key={table.id}>
+          <Link to={`/t/${table.id}`} class={`home-table home-game-${table.game}`}>
+            <span class="home-table-game">{gameName(table.game)}</span>
+            <span class="home-table-who">{company(table.seats, "")}</span>
+            <span class={`home-table-state${table.turn ? " home-turn" : ""}`}>
+              {about(table)}
+              <small>
+                {table.day ? t("daily deal of {day}", { day: onDay(table.day) }) : atMoment(table.changed)}
+              </small>
+            </span>
+            <Icon name="next" size={18} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What goes on without me: shown above the games, so that one comes back with one press. */
+export function GoOn({ tables }: { tables: readonly MyTable[] }) {
+  const going = tables.filter((one) => one.state === "playing" || one.state === "gathering");
+  const first = going.sort((one, other) => Number(other.turn ?? false) - Number(one.turn ?? false)).slice(0, 3);
+  if (!first.length) return null;
+  return (
+    <nav class="home-goon" aria-label={t("Go on playing")}>
+      {first.map((table) => (
+        <Link key={table.id} to={`/t/${table.id}`} class={`home-chip home-game-${table.game}`}>
+          <span class="home-dot" aria-hidden="true" />
+          <strong>{gameName(table.game)}</strong>
+          <span>{about(table)}</span>
+          <Icon name="next" size={18} />
+        </Link>
+      ))}
+    </nav>
+  );
+}

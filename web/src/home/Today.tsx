@@ -1,0 +1,108 @@
+/** Today's deals: the same cards for everybody here, one try each. */
+
+import { useState } from "preact/hooks";
+import { Button, Select } from "../ui/parts";
+import { Link } from "../ui/router";
+import type { Daily, DailyDeal } from "../wire";
+import { onDay, t, tn } from "../words/i18n";
+import { playToday } from "./play";
+import { gameName, levelName } from "./words";
+
+const HOUR = 3_600_000;
+
+/** When there are new ones. */
+function untilLine(until: number): string {
+  const hours = Math.floor((until - Date.now()) / HOUR);
+  return hours < 1
+    ? t("New ones in less than an hour.")
+    : tn("New ones in {n} hour.", "New ones in {n} hours.", hours);
+}
+
+export function Today({ daily }: { daily: Daily }) {
+  return (
+    <section class="home-part" aria-labelledby="home-today">
+      <h2 id="home-today">{t("Today’s deals")}</h2>
+      <p class="home-about">
+        {t("{day}: the same cards for everybody here. Who makes the most of them?", {
+          day: onDay(daily.day),
+        })}{" "}
+        {untilLine(daily.until)}
+      </p>
+      <ul class="plain home-tickets">
+        {daily.deals.map((deal) => (
+          <Ticket key={deal.game} deal={deal} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function terms(deal: DailyDeal): string {
+  const [bot] = Object.values(deal.bots);
+  if (!bot) return t("Alone or as a team");
+  return tn("Against {n} bot, level: {level}", "Against {n} bots, level: {level}", Object.keys(deal.bots).length, {
+    level: levelName(bot),
+  });
+}
+
+function Ticket({ deal }: { deal: DailyDeal }) {
+  const [players, setPlayers] = useState(deal.players[0] ?? 1);
+  const [busy, setBusy] = useState(false);
+  const name = gameName(deal.game);
+  const play = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    await playToday(deal, players);
+    setBusy(false);
+  };
+  return (
+    <li class={`home-ticket home-game-${deal.game}`}>
+      <div>
+        <h3>{name}</h3>
+        <p>{deal.played ? t("You have played it today.") : terms(deal)}</p>
+        <p>
+          {deal.results.length > 0 ? (
+            <Link to={`/deals/${deal.deal}`}>
+              {tn("{n} result so far", "{n} results so far", deal.results.length)}
+            </Link>
+          ) : (
+            t("No results yet")
+          )}
+        </p>
+      </div>
+      <div class="home-stub">
+        {deal.table ? (
+          <Link
+            to={`/t/${deal.table}`}
+            class={`button ${deal.played ? "" : "button-main"}`}
+            aria-label={
+              deal.played
+                ? t("Look at today’s {game} again", { game: name })
+                : t("Go on with today’s {game}", { game: name })
+            }
+          >
+            {deal.played ? t("Look again") : t("Go on")}
+          </Link>
+        ) : (
+          <>
+            {deal.players.length > 1 && (
+              <Select
+                label={t("Players")}
+                value={players}
+                options={deal.players.map((count) => [count, tn("{n} player", "{n} players", count)] as const)}
+                change={(count) => setPlayers(count)}
+              />
+            )}
+            <Button
+              aria-disabled={busy}
+              aria-label={t("Play today’s {game}", { game: name })}
+              onClick={() => void play()}
+            >
+              {t("Play")}
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

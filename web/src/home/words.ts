@@ -1,0 +1,124 @@
+/** Words for what the server tells in codes: levels, states, clocks, house rules. */
+
+import { FACES } from "../games";
+import type { Clock, Mode, Option, ResultSeat, SeatFacts, State } from "../wire";
+import { and, t, tn } from "../words/i18n";
+
+export const gameName = (game: string): string => FACES[game]?.name ?? game;
+
+/** A level, as it stands alone. */
+export function levelName(level: string): string {
+  switch (level) {
+    case "beginner":
+      return t("Beginner");
+    case "casual":
+      return t("Casual");
+    case "skilled":
+      return t("Skilled");
+    case "expert":
+      return t("Expert");
+    default:
+      return level;
+  }
+}
+
+export function levelLine(level: string): string {
+  switch (level) {
+    case "beginner":
+      return t("Still learning, like all of us once.");
+    case "casual":
+      return t("Plays sensibly, and slips now and then.");
+    case "skilled":
+      return t("Thinks ahead, and seldom errs.");
+    case "expert":
+      return t("Thinks hard before every move.");
+    default:
+      return "";
+  }
+}
+
+export const botOf = (level: string): string => t("Bot: {level}", { level: levelName(level) });
+
+/** "1 to 4 players". */
+export function playersLine(players: readonly number[]): string {
+  const [least, most] = [Math.min(...players), Math.max(...players)];
+  return least === most
+    ? tn("{n} player", "{n} players", most)
+    : t("{least} to {most} players", { least, most });
+}
+
+export function stateLine(state: State): string {
+  switch (state) {
+    case "gathering":
+      return t("waiting for players");
+    case "playing":
+      return t("in play");
+    case "over":
+      return t("played");
+    default:
+      return t("ended unfinished");
+  }
+}
+
+/** Who sits there: names, and how many bots. */
+export function company(seats: readonly (SeatFacts | ResultSeat)[], forgotten: string): string {
+  const names: string[] = [];
+  let bots = 0;
+  for (const seat of seats) {
+    if (seat.name) names.push(seat.name);
+    else if (seat.bot) bots += 1;
+    else if (forgotten) names.push(forgotten);
+  }
+  if (bots) names.push(tn("{n} bot", "{n} bots", bots));
+  return and(names);
+}
+
+/** Clocks to choose from: at leisure, brisk, thoughtful, by the day. */
+export const CLOCKS: readonly (Clock | null)[] = [
+  null,
+  { move: 20, reserve: 120 },
+  { move: 60, reserve: 600 },
+  { move: 300, reserve: 0 },
+  { move: 86400, reserve: 0 },
+];
+
+export function clockLine(clock: Clock | null): string {
+  switch (clock?.move) {
+    case undefined:
+      return t("As long as you like");
+    case 20:
+      return t("20 seconds a move, and 2 minutes in all");
+    case 60:
+      return t("1 minute a move, and 10 minutes in all");
+    case 300:
+      return t("5 minutes a move");
+    default:
+      return t("A day a move");
+  }
+}
+
+export function optionName({ option }: Option): string {
+  return option === "clone" ? t("House rule: a clone is") : option;
+}
+
+export function choiceName(choice: string | number | boolean): string {
+  switch (choice) {
+    case "face":
+      return t("any two boxes face to face with equal sides");
+    case "shape":
+      return t("only boxes of the same shape");
+    default:
+      return String(choice);
+  }
+}
+
+export function modeName(mode: Mode): string {
+  switch (mode) {
+    case "challenge":
+      return t("challenge");
+    case "competition":
+      return t("competition");
+    default:
+      return t("puzzle");
+  }
+}
