@@ -10,6 +10,11 @@ const LONGEST_PAUSE = 15_000;
 /** Not kept by the server either, so not worth a repeat when the line is back. */
 const PASSING: ReadonlySet<string> = new Set(["point", "why"]);
 
+/** Refused for now only: the same is sent again a little later. */
+const FOR_NOW: ReadonlySet<string> = new Set(["busy", "unavailable"]);
+const AGAIN_AFTER = 1500;
+const MOST_TRIES = 5;
+
 /** A command without what the line adds to it. */
 export type Wish = AnyCommand extends infer C
   ? C extends AnyCommand
@@ -28,6 +33,7 @@ export class Live {
   version = 0;
   private socket: WebSocket | null = null;
   private readonly waiting = new Map<string, AnyCommand>();
+  private readonly tried = new Map<string, number>();
   private readonly session = Math.random().toString(36).slice(2, 10);
   private ids = 0;
   private tries = 0;
@@ -96,12 +102,28 @@ export class Live {
         this.version = Math.max(this.version, message.version);
         if (message.done) this.waiting.delete(message.done);
         break;
-      case "done":
       case "refused":
-        if (message.id) this.waiting.delete(message.id);
+        if (message.id && !(FOR_NOW.has(message.code) && this.later(message.id))) {
+          this.waiting.delete(message.id);
+        }
+        break;
+      case "done":
+        this.waiting.delete(message.id);
         break;
     }
     this.ears.heard(message);
+  }
+
+  /** Whether a command is sent once more. */
+  private later(id: string): boolean {
+    const tries = (this.tried.get(id) ?? 0) + 1;
+    this.tried.set(id, tries);
+    if (!this.waiting.has(id) || tries > MOST_TRIES) return false;
+    setTimeout(() => {
+      const command = this.waiting.get(id);
+      if (command && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+    }, AGAIN_AFTER * tries);
+    return true;
   }
 }
 

@@ -7,7 +7,7 @@ import type { AnyMessage, AnyTold, AnyView, GameFacts, Line, Me, Reason, Seat, S
 import { announce, toast } from "../ui/notice";
 import { t } from "../words/i18n";
 import { refusal, whyNot } from "../words/reasons";
-import { begin, isHost, shown, take, toAct, type TableState } from "./table";
+import { begin, hushed, isHost, shown, take, toAct, type TableState } from "./table";
 
 export class Session {
   readonly state;
@@ -28,11 +28,15 @@ export class Session {
   readonly host: ReadonlySignal<boolean>;
   /** The lines that the last message brought. */
   readonly news: ReadonlySignal<readonly Line[]>;
+  /** All that happened, as far as everybody at this device may read it. */
+  readonly told: ReadonlySignal<readonly AnyTold[]>;
   /** Between two people at one device: whose turn it is to look. */
   readonly curtain: ReadonlySignal<Seat | null>;
 
   private readonly live: Live;
   private readonly asked = new Set<string>();
+  /** Questions whose refusal is nobody's concern: one looks at a move, and learns nothing of it. */
+  private readonly quiet = new Set<string>();
   private readonly stop: () => void;
 
   constructor(
@@ -55,17 +59,30 @@ export class Session {
       const seat = this.toAct.value;
       return seat !== null && this.state.value.mine.includes(seat) && this.view.value?.seat === seat;
     });
-    this.news = computed(() => linesOf(this.state.value.news));
+    const passed = computed(() => {
+      const { mine, facts } = this.state.value;
+      return mine.length > 1 && !face.open && facts.state === "playing";
+    });
+    const heard = (entries: readonly AnyTold[]): readonly AnyTold[] =>
+      passed.value ? entries.map(discreet) : entries;
+    this.told = computed(() => heard(this.state.value.told));
+    this.news = computed(() => linesOf(heard(this.state.value.news)));
     this.live = new Live(liveAddress(standing.table.id), {
       heard: (message) => this.hear(message),
-      line: (up) => (this.up.value = up),
+      line: (up) => {
+        this.up.value = up;
+        if (up) this.farewell.value = null;
+        this.asked.clear(); // what was on its way is asked again
+      },
     });
     let version = -1;
     this.stop = effect(() => {
       // What was asked about a position is not asked again for it; for the next one it is.
       const { facts, told } = this.state.value;
       const now = told.at(-1)?.n ?? facts.version;
-      if (now !== version) this.asked.clear();
+      if (now === version) return;
+      this.asked.clear();
+      this.lastPointed = null;
       version = now;
     });
   }
@@ -102,7 +119,7 @@ export class Session {
     if (seat === null || !this.face.open || this.state.value.facts.players < 2) return;
     if (!this.acting.value || move === this.lastPointed) return;
     this.lastPointed = move;
-    this.live.ask({ do: "point", seat, move });
+    this.quiet.add(this.live.ask({ do: "point", seat, move }));
   };
 
   why = (moves: string[]): void => {
@@ -111,7 +128,7 @@ export class Session {
     const unknown = moves.filter((move) => !this.asked.has(move));
     for (const move of unknown) this.asked.add(move);
     for (let at = 0; at < unknown.length; at += 100) {
-      this.live.ask({ do: "why", seat, moves: unknown.slice(at, at + 100) });
+      this.quiet.add(this.live.ask({ do: "why", seat, moves: unknown.slice(at, at + 100) }));
     }
   };
 
@@ -137,10 +154,15 @@ export class Session {
       this.state.value = take(this.state.value, message, Date.now());
       this.busy.value = this.live.awaits("move");
       switch (message.say) {
+        case "welcome":
+        case "done": // advice that was on its way when the line broke does not come any more
+          this.thinking.value = this.live.awaits("hint");
+          break;
         case "advice":
           this.thinking.value = false;
           break;
         case "refused": {
+          if (message.id && this.quiet.delete(message.id)) break;
           this.thinking.value = false;
           const words = this.worded(message);
           toast(words, "problem");
@@ -153,6 +175,11 @@ export class Session {
       }
     });
   }
+}
+
+/** An entry without what only one person at a device that is passed around may know. */
+function discreet(entry: AnyTold): AnyTold {
+  return "lines" in entry && entry.lines ? { ...entry, lines: entry.lines.map(hushed) } : entry;
 }
 
 export function linesOf(entries: readonly AnyTold[]): Line[] {

@@ -8,6 +8,7 @@ import type {
   AnyMessage,
   AnyTold,
   AnyView,
+  Line,
   Reasons,
   Seat,
   Standing,
@@ -140,4 +141,19 @@ export function shown(state: TableState, open: boolean, revealed: Seat | null): 
     return of(toAct(state)) ?? first;
   }
   return of(revealed) ?? ({ ...first, seat: null, hand: null, legal: [] } as AnyView);
+}
+
+/**
+ * A line for a device that is passed around: what only one of its people saw is left out, because
+ * the others read it too. After the game nothing is secret.
+ */
+export function hushed(line: Line): Line {
+  const events = line.events.map((event) => {
+    if (event.event === "drawn" && "from" in event && event.from === "pile") return { ...event, card: null };
+    if (event.event === "given" || event.event === "dealt") return { ...event, cards: null };
+    return event;
+  }) as Line["events"];
+  const secret = line.seat === null || events.some((event, at) => event !== line.events[at]);
+  // Cards have digits in their names; what was done with them may be told.
+  return { ...line, move: secret ? line.move.replace(/\S*\d\S*/g, "?") : line.move, events };
 }

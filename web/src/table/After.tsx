@@ -1,0 +1,185 @@
+/** When it is over: how it ended, who has how much, and what can be done now. */
+
+import { useEffect, useState } from "preact/hooks";
+import { perhaps } from "../net/api";
+import type { Session } from "../store/session";
+import { toast, trying } from "../ui/notice";
+import { Button } from "../ui/parts";
+import { Link } from "../ui/router";
+import type { AnyView, DealPage, Mode, Seat } from "../wire";
+import { and, numeral, t, tn } from "../words/i18n";
+import { endedBy, modeName } from "../words/story";
+import { playAgain } from "./again";
+import { Shuffle } from "./Menu";
+
+export interface Standing {
+  seats: Seat[];
+  score: number;
+  best: boolean;
+}
+
+/** Scores by team: in Team UP all are one, in Team Play two each, in dnup everybody alone. */
+export function standings(view: AnyView): Standing[] {
+  const seats = Array.from({ length: view.players }, (_, at) => at + 1);
+  const teams =
+    view.game === "team-up" ? [seats] : view.game === "team-play" ? view.teams : seats.map((seat) => [seat]);
+  const rows = teams.map((team) => ({ seats: team, score: view.scores[(team[0] ?? 1) - 1] ?? 0 }));
+  const most = Math.max(...rows.map((row) => row.score));
+  return rows
+    .map((row) => ({ ...row, best: rows.length > 1 && row.score === most }))
+    .sort((one, other) => other.score - one.score);
+}
+
+export function After({ session, lookBack }: { session: Session; lookBack(): void }) {
+  const { facts, views } = session.state.value;
+  const view = session.view.value ?? views[0] ?? null;
+  const over = facts.state === "over";
+  return (
+    <section class="tb-after" aria-labelledby="result">
+      <div class="tb-result">
+        <p class="tb-kind">{session.face.name}</p>
+        <h2 id="result">
+          {over && view ? session.face.result(view, session.setting) || t("The game is over") : t("The game was ended")}
+        </h2>
+        {!over && <p>{endedBy(facts.ended_by)}</p>}
+        {view && over && <Scores session={session} view={view} />}
+        {over && <Rated session={session} />}
+        <div class="buttons tb-main">
+          {facts.plies ? (
+            <Button icon="turn" kind="main" onClick={lookBack}>
+              {t("Look back")}
+            </Button>
+          ) : null}
+          {session.me && (
+            <Button icon="play" onClick={() => playAgain(session, "new")}>
+              {t("Play again")}
+            </Button>
+          )}
+          {view && over && (
+            <Button icon="share" onClick={() => void trying(() => share(session, view))}>
+              {t("Share a picture")}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div class="tb-further">
+        {session.me && facts.plies ? <SameDeal session={session} /> : null}
+        <ul class="plain tb-links">
+          <li>
+            <Link to={`/deals/${facts.deal}`}>{t("All results on this deal")}</Link>
+          </li>
+          {facts.plies ? (
+            <li>
+              <a href={`/api/tables/${facts.id}/record`} download="record.json">
+                {t("Download the record")}
+              </a>
+            </li>
+          ) : null}
+          {facts.what_if && (
+            <li>
+              <Link to={`/t/${facts.what_if}`}>{t("The game this one goes on from")}</Link>
+            </li>
+          )}
+        </ul>
+        <details>
+          <summary>{t("How the cards were shuffled")}</summary>
+          <Shuffle session={session} />
+        </details>
+      </div>
+    </section>
+  );
+}
+
+function Scores({ session, view }: { session: Session; view: AnyView }) {
+  const { mine } = session.state.value;
+  const rows = standings(view);
+  return (
+    <ol class="plain tb-scores">
+      {rows.map(({ seats, score, best }) => (
+        <li key={seats[0]} class={best ? "tb-best" : ""}>
+          <span class="tb-names">
+            {and(seats.map(session.name))}
+            {seats.some((seat) => mine.includes(seat)) && <small>{rows.length > 1 ? t("you") : ""}</small>}
+            {best && <small class="tb-won">{t("ahead")}</small>}
+          </span>
+          <span class="tb-score" aria-label={tn("{n} point", "{n} points", score)}>
+            {numeral(score)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Whether the result counts for ratings; known once the server has noted it. */
+function Rated({ session }: { session: Session }) {
+  const { facts } = session.state.value;
+  const [rated, setRated] = useState<boolean | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void perhaps<DealPage>(`/api/deals/${facts.deal}`).then((page) => {
+      const result = page?.results.find((one) => one.table === facts.id);
+      if (!gone && result) setRated(result.rated ?? true);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [facts.deal]);
+  if (rated === null) return null;
+  return (
+    <p class="faint">
+      {rated ? t("This game counts for the ratings.") : t("This game does not count for the ratings.")}
+    </p>
+  );
+}
+
+/** The same cards once more. A team that knows them plays a challenge, another one a competition. */
+function SameDeal({ session }: { session: Session }) {
+  const modes = session.game.modes.filter((mode): mode is Mode => mode !== "puzzle");
+  if (!modes.length) {
+    return (
+      <Button icon="turn" onClick={() => playAgain(session, "same")}>
+        {t("Same deal again")}
+      </Button>
+    );
+  }
+  return (
+    <fieldset class="tb-modes">
+      <legend>{t("Same deal again")}</legend>
+      {modes.map((mode) => (
+        <div key={mode}>
+          <Button onClick={() => playAgain(session, "same", mode)}>{modeName(mode)}</Button>
+          <small>
+            {mode === "challenge"
+              ? t("You know the cards: do better.")
+              : t("For a team that has not seen the cards: can it beat yours?")}
+          </small>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A picture of the result, to send to friends; where that is not possible it is saved. */
+async function share(session: Session, view: AnyView): Promise<void> {
+  const { picture } = await import("./picture");
+  const blob = await picture({
+    view,
+    title: session.face.name,
+    result: session.face.result(view, session.setting),
+    rows: standings(view).map(({ seats, score, best }) => ({ names: and(seats.map(session.name)), score, best })),
+    place: location.host,
+  });
+  const file = new File([blob], "upturn.png", { type: "image/png" });
+  if (navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file] }).catch(() => undefined);
+    return;
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  toast(t("The picture is saved."));
+}
+

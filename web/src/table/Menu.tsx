@@ -1,0 +1,172 @@
+/** What is seldom needed: a menu, and the sheets that it opens. */
+
+import { prefer, prefs } from "../store/prefs";
+import type { Session } from "../store/session";
+import type { IconName } from "../ui/icons";
+import { Button, Dialog } from "../ui/parts";
+import { Icon } from "../ui/icons";
+import { t } from "../words/i18n";
+import type { Sheet } from "./asked";
+import { Invite } from "./Invite";
+
+interface Props {
+  session: Session;
+  open(sheet: Sheet | null): void;
+}
+
+export function Menu({ session, open }: Props) {
+  const { facts, mine } = session.state.value;
+  const playing = facts.state === "playing";
+  const going = playing || facts.state === "gathering";
+  const back = (facts.take_back ?? []).filter((seat) => mine.includes(seat));
+  const entry = (sheet: Sheet, icon: IconName, words: string) => (
+    <li>
+      <button type="button" class="tb-entry" onClick={() => open(sheet)}>
+        <Icon name={icon} />
+        {words}
+      </button>
+    </li>
+  );
+  const deed = (icon: IconName, words: string, act: () => void) => (
+    <li>
+      <button
+        type="button"
+        class="tb-entry"
+        onClick={() => {
+          act();
+          open(null);
+        }}
+      >
+        <Icon name={icon} />
+        {words}
+      </button>
+    </li>
+  );
+  return (
+    <Dialog title={t("Menu")} close={() => open(null)} class="tb-menu">
+      <ul class="plain">
+        {playing && session.acting.value && facts.hints && deed("bulb", t("Hint"), () => session.hint())}
+        {playing &&
+          back.map((seat) =>
+            deed(
+              "undo",
+              mine.length > 1 ? t("Take back ({name})", { name: session.name(seat) }) : t("Take back"),
+              () => session.ask({ do: "take-back", seat }),
+            ),
+          )}
+        {going && entry("invite", "link", t("Invite"))}
+        <li>
+          <a class="tb-entry" href={`/rules/${facts.game}`} target="_blank" rel="noopener">
+            <Icon name="help" />
+            {t("The rules")}
+          </a>
+        </li>
+        {entry("settings", "gear", t("Settings"))}
+        {entry("shuffle", "flip", t("How the cards were shuffled"))}
+        {playing && mine.length > 0 && entry("end", "stop", t("Propose to end"))}
+        {playing && mine.length > 0 && entry("leave", "back", t("Leave the game"))}
+      </ul>
+    </Dialog>
+  );
+}
+
+export function InviteSheet({ session, open }: Props) {
+  return (
+    <Dialog title={t("Invite")} close={() => open(null)}>
+      <Invite session={session} />
+    </Dialog>
+  );
+}
+
+/** Something that concerns the others as well is asked twice. */
+export function SureSheet({ session, open, about }: Props & { about: "end" | "leave" }) {
+  const { mine } = session.state.value;
+  const ending = about === "end";
+  const act = (): void => {
+    if (ending) {
+      const [seat] = mine;
+      if (seat !== undefined) session.ask({ do: "propose-end", seat });
+    } else for (const seat of mine) session.ask({ do: "stand", seat });
+    open(null);
+  };
+  return (
+    <Dialog title={ending ? t("Propose to end") : t("Leave the game")} close={() => open(null)}>
+      <p>
+        {ending
+          ? t("The game ends unfinished if all agree.")
+          : t("The others then decide whether to wait, to let a bot play, or to end. You can sit down again later.")}
+      </p>
+      <div class="buttons">
+        <Button kind="main" onClick={act}>
+          {ending ? t("Ask the others") : t("Leave")}
+        </Button>
+        <Button onClick={() => open(null)}>{t("Play on")}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+export function ShuffleSheet({ session, open }: Props) {
+  return (
+    <Dialog title={t("How the cards were shuffled")} close={() => open(null)}>
+      <Shuffle session={session} />
+    </Dialog>
+  );
+}
+
+/** What proves that nobody changed the deals during the game. */
+export function Shuffle({ session }: { session: Session }) {
+  const { commitment, seed, nonce } = session.state.value.facts.shuffle;
+  return (
+    <div class="tb-shuffle">
+      <p>
+        {t("Before the first move the server fixes how all cards will come, and shows a fingerprint of it. After the game it shows what the fingerprint was made of, so that everybody can check.")}
+      </p>
+      <dl>
+        <dt>{t("Fingerprint (SHA-256 of seed:nonce)")}</dt>
+        <dd>
+          <code>{commitment}</code>
+        </dd>
+        {seed && nonce && (
+          <>
+            <dt>{t("Seed")}</dt>
+            <dd>
+              <code>{seed}</code>
+            </dd>
+            <dt>{t("Nonce")}</dt>
+            <dd>
+              <code>{nonce}</code>
+            </dd>
+          </>
+        )}
+      </dl>
+      <p>
+        {seed
+          ? t("To check it, download the record of the game and run:")
+          : t("When the game is over, download its record and run:")}{" "}
+        <code>upturn verify record.json</code>
+      </p>
+    </div>
+  );
+}
+
+export function SettingsSheet({ open }: Props) {
+  const { sound, motion } = prefs.value;
+  return (
+    <Dialog title={t("Settings")} close={() => open(null)}>
+      <label class="tick">
+        <input type="checkbox" checked={sound} onChange={(event) => prefer({ sound: event.currentTarget.checked })} />
+        {t("Sounds")}
+      </label>
+      <label class="tick">
+        <input type="checkbox" checked={motion} onChange={(event) => prefer({ motion: event.currentTarget.checked })} />
+        {t("Things move")}
+      </label>
+      <p>
+        <a href="/settings" target="_blank" rel="noopener">
+          {t("All settings")}
+        </a>
+      </p>
+    </Dialog>
+  );
+}

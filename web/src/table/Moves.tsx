@@ -1,0 +1,145 @@
+/** Below the board: a hint, taking back, and every legal move as a button, in words. */
+
+import { useState } from "preact/hooks";
+import type { Session } from "../store/session";
+import { Button } from "../ui/parts";
+import type { AnyView } from "../wire";
+import { capital, t, tn } from "../words/i18n";
+import { advised } from "../words/reasons";
+
+const MOST = 60; // more buttons of one kind than this are folded away
+
+export function Thoughts({ session }: { session: Session }) {
+  const { advice, pointed } = session.state.value;
+  const view = session.view.value;
+  const at = session.setting;
+  const move = advice?.move;
+  const possible = move && session.acting.value && view?.legal.includes(move);
+  return (
+    <>
+      {Object.entries(pointed).map(([seat, thought]) => (
+        <p key={seat} class="tb-thought">
+          {t("{name} thinks of: {move}", {
+            name: session.name(Number(seat)),
+            move: session.face.move(thought, at, view ?? undefined),
+          })}
+        </p>
+      ))}
+      {session.thinking.value && <p class="tb-advice">{t("Thinking about a hint …")}</p>}
+      {advice && !session.thinking.value && (
+        <div class="tb-advice" role="note" aria-label={t("Hint")}>
+          {move && <p class="tb-advised">{capital(session.face.move(move, at, view ?? undefined))}</p>}
+          <p>{advised(advice, session.face, at)}</p>
+          {possible && (
+            <Button kind="main" data-move={move} disabled={session.busy.value} onClick={() => session.make(move)}>
+              {t("Do that")}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Hint and taking back; more is in the menu. */
+export function Deeds({ session }: { session: Session }) {
+  const { facts, mine } = session.state.value;
+  if (facts.state !== "playing" || session.curtain.value !== null) return null;
+  const back = (facts.take_back ?? []).filter((seat) => mine.includes(seat));
+  return (
+    <>
+      {session.acting.value && facts.hints && (
+        <Button icon="bulb" disabled={session.thinking.value} onClick={() => session.hint()}>
+          {t("Hint")}
+        </Button>
+      )}
+      {back.map((seat) => (
+        <Button key={seat} icon="undo" onClick={() => session.ask({ do: "take-back", seat })}>
+          {mine.length > 1 ? t("Take back ({name})", { name: session.name(seat) }) : t("Take back")}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+export function AllMoves({ session }: { session: Session }) {
+  const [open, setOpen] = useState(false);
+  const view = session.view.value;
+  if (!view || !session.acting.value) return null;
+  return (
+    <details class="tb-moves" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{tn("All moves ({n})", "All moves ({n})", view.legal.length)}</summary>
+      {open && (
+        <div class="tb-groups">
+          {grouped(view.legal).map(([kind, moves]) => (
+            <Group key={kind} session={session} view={view} kind={kind} moves={moves} />
+          ))}
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** Moves by their first word, in the order in which the server lists them. */
+export function grouped(legal: readonly string[]): [string, string[]][] {
+  const groups = new Map<string, string[]>();
+  for (const move of legal) {
+    const kind = move.split(" ")[0] ?? "";
+    groups.set(kind, [...(groups.get(kind) ?? []), move]);
+  }
+  return [...groups];
+}
+
+function groupName(kind: string): string {
+  switch (kind) {
+    case "play":
+      return t("Play");
+    case "add":
+      return t("Add");
+    case "take":
+      return t("Take");
+    case "draw":
+      return t("Draw");
+    case "discard":
+      return t("Discard");
+    case "give":
+      return t("Give");
+    case "fulfil":
+      return t("Fulfil");
+    case "place":
+      return t("Place");
+    default:
+      return "";
+  }
+}
+
+interface GroupProps {
+  session: Session;
+  view: AnyView;
+  kind: string;
+  moves: string[];
+}
+
+function Group({ session, view, kind, moves }: GroupProps) {
+  const name = groupName(kind);
+  const agreed = "agreed" in view && view.players > 1 ? view.agreed : [];
+  const one = (move: string) => (
+    <Button key={move} data-move={move} disabled={session.busy.value} onClick={() => session.make(move)}>
+      <span>{capital(session.face.move(move, session.setting, view))}</span>
+      {agreed.includes(move) && <small>{t("all must agree")}</small>}
+    </Button>
+  );
+  const rest = moves.slice(MOST);
+  return (
+    <fieldset>
+      {name && moves.length > 1 && <legend>{name}</legend>}
+      <div class="buttons">{moves.slice(0, MOST).map(one)}</div>
+      {rest.length > 0 && (
+        <details>
+          <summary>{tn("{n} more", "{n} more", rest.length)}</summary>
+          <div class="buttons">{rest.map(one)}</div>
+        </details>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+/** Somebody came by a link and has no name yet: asked in place, and then the table is taken anew. */
+
+import { useContext, useState } from "preact/hooks";
+import { createContext } from "preact";
+import { beCalled } from "../net/api";
+import { trying } from "../ui/notice";
+import { Button, Field } from "../ui/parts";
+import { t } from "../words/i18n";
+
+/** Take the table anew, as whoever one is now. */
+export const Anew = createContext<() => void>(() => {});
+
+export function NameForm({ why }: { why: string }) {
+  const anew = useContext(Anew);
+  const [name, setName] = useState("");
+  const be = (event: Event): void => {
+    event.preventDefault();
+    if (name.trim()) void trying(() => beCalled(name.trim(), null)).then((person) => person && anew());
+  };
+  return (
+    <form class="tb-name panel" onSubmit={be}>
+      <Field label={t("What shall we call you?")}>
+        {(id) => (
+          <input
+            id={id}
+            maxLength={24}
+            required
+            autocomplete="nickname"
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button kind="main" type="submit">
+        {t("That is me")}
+      </Button>
+      <p class="faint">{why}</p>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+/** What happened, in sentences; and what is said, with a field and phrases to say something. */
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Session } from "../store/session";
+import { Button } from "../ui/parts";
+import type { Phrase } from "../wire";
+import { t } from "../words/i18n";
+import { phraseText, sentences } from "../words/story";
+import { speaker } from "./asked";
+import { NameForm } from "./NameForm";
+
+interface Props {
+  session: Session;
+  phrases: readonly Phrase[];
+}
+
+/** Keeps a list at its end while one does not read further up. */
+function useAtEnd(count: number) {
+  const box = useRef<HTMLOListElement>(null);
+  const below = useRef(true);
+  useEffect(() => {
+    const list = box.current;
+    if (list && below.current) list.scrollTop = list.scrollHeight;
+  }, [count]);
+  const onScroll = (): void => {
+    const list = box.current;
+    if (list) below.current = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  };
+  return { ref: box, onScroll };
+}
+
+export function Story({ session, phrases }: Props) {
+  const told = session.told.value;
+  const { facts } = session.state.value;
+  const paragraphs = useMemo(
+    () =>
+      told
+        .filter((entry) => entry.what !== "said")
+        .map((entry) => ({
+          n: entry.n,
+          game: "lines" in entry,
+          text: sentences(entry, { face: session.face, at: session.setting, phrases }).join(" "),
+        })),
+    [told, facts.seats, phrases],
+  );
+  const end = useAtEnd(paragraphs.length);
+  return (
+    <ol class="plain tb-story" {...end} tabIndex={0} aria-label={t("What happened")}>
+      {paragraphs.map(({ n, text, game }) => (
+        <li key={n} class={game ? "" : "tb-aside"}>
+          {text}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function Talk({ session, phrases }: Props) {
+  const { facts, told, mine } = session.state.value;
+  const said = told.filter((entry) => entry.what === "said");
+  const end = useAtEnd(said.length);
+  const [text, setText] = useState("");
+  const closed = facts.talk === "closed";
+  const seat = speaker(session);
+  const say = (what: { text: string } | { phrase: string }): void =>
+    session.ask({ do: "say", ...what, ...(seat !== null && { seat }) });
+  const send = (event: Event): void => {
+    event.preventDefault();
+    if (text.trim()) say({ text: text.trim() });
+    setText("");
+  };
+  return (
+    <div class="tb-talk">
+      <ol class="plain tb-said" {...end} tabIndex={0} aria-label={t("What was said")}>
+        {said.map((entry) => (
+          <li key={entry.n} class={entry.seat && mine.includes(entry.seat) ? "tb-own" : ""}>
+            <b>{entry.name}</b>
+            <span>{entry.text ?? phraseText(entry.phrase ?? "", phrases)}</span>
+          </li>
+        ))}
+        {said.length === 0 && !closed && <li class="tb-nothing">{t("Nobody has said anything yet.")}</li>}
+      </ol>
+      {closed ? (
+        <p class="faint">{t("Partners may not talk while this game is played.")}</p>
+      ) : !session.me ? (
+        facts.state !== "playing" && <NameForm why={t("Then you can talk with the others.")} />
+      ) : (
+        <>
+          <div class="tb-phrases" role="group" aria-label={t("Phrases: the others read them in their language")}>
+            {phrases.map(({ phrase }) => (
+              <button key={phrase} type="button" class="tb-phrase" onClick={() => say({ phrase })}>
+                {phraseText(phrase, phrases)}
+              </button>
+            ))}
+          </div>
+          <form class="tb-say" onSubmit={send}>
+            <input
+              maxLength={300}
+              aria-label={t("Say something")}
+              placeholder={t("Say something")}
+              value={text}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+            <Button type="submit" disabled={!text.trim()}>
+              {t("Send")}
+            </Button>
+          </form>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** Once more: a new table like this one, for the same people and bots. */
+
+import { openTable, post } from "../net/api";
+import type { Session } from "../store/session";
+import { go } from "../ui/router";
+import { trying } from "../ui/notice";
+import type { Done, Mode, NewTable, Standing } from "../wire";
+import { t } from "../words/i18n";
+import { speaker } from "./asked";
+
+/** What a table must be like to play the same once more. */
+export function wishAgain(session: Session, deal: "new" | "same", mode: Mode | null): NewTable {
+  const { facts, mine } = session.state.value;
+  const { game, players, options = {} } = facts;
+  const seat = mine[0] ?? 1;
+  const bots = facts.seats.flatMap((one) =>
+    one.seat !== seat && one.bot && !one.name ? [[one.seat, one.bot] as const] : [],
+  );
+  return {
+    game,
+    players,
+    options,
+    seat,
+    bots: Object.fromEntries(bots),
+    hints: facts.hints ?? true,
+    clock: facts.clock ?? null,
+    ...(deal === "same" && { same_deal: facts.id }),
+    ...(mode && { mode }),
+    ...(bots.length === players - 1 && { start: true }),
+  };
+}
+
+/** Open it and go there. Who shares this device comes along; the others are told where it is. */
+export function playAgain(session: Session, deal: "new" | "same", mode: Mode | null = null): void {
+  void trying(async () => {
+    const { table } = await openTable(wishAgain(session, deal, mode));
+    await bring(session, table.id, table.version, table.state === "gathering");
+    const seat = speaker(session);
+    const { facts, mine } = session.state.value;
+    const others = facts.seats.some((one) => one.name && !mine.includes(one.seat));
+    if (others && seat !== null && facts.talk !== "closed") {
+      const text = t("Once more? {link}", { link: `${location.origin}/j/${table.code}` });
+      session.ask({ do: "say", seat, text });
+    }
+    go(`/t/${table.id}`);
+  });
+}
+
+async function bring(session: Session, table: Standing["table"]["id"], version: number, open: boolean): Promise<void> {
+  const { facts, mine } = session.state.value;
+  if (!open || mine.length < 2) return;
+  const command = (wish: Record<string, unknown>): Promise<Done> =>
+    post<Done>(`/api/tables/${table}/commands`, { id: crypto.randomUUID(), version, ...wish });
+  for (const seat of mine.slice(1)) {
+    await command({ do: "sit", seat, name: facts.seats[seat - 1]?.name });
+  }
+}

@@ -1,0 +1,77 @@
+/** Small things that several parts of the table page ask about a session. */
+
+import type { Session } from "../store/session";
+import type { Seat, SeatFacts } from "../wire";
+import { t } from "../words/i18n";
+import { levelName } from "../words/story";
+
+export type Sheet =
+  | "menu"
+  | "invite"
+  | "rules"
+  | "settings"
+  | "shuffle"
+  | "end"
+  | "leave"
+  | "people"
+  | "story"
+  | "talk";
+
+/** The seats in which nobody is. */
+export function openSeats(seats: readonly SeatFacts[]): Seat[] {
+  return seats.filter((one) => !one.name && !one.bot).map((one) => one.seat);
+}
+
+/** The seat one speaks for: the one whose turn it is, else the first of one's own. */
+export function speaker(session: Session): Seat | null {
+  const { mine } = session.state.value;
+  const next = session.toAct.value;
+  return next !== null && mine.includes(next) ? next : (mine[0] ?? null);
+}
+
+/** Whose turn it is, as a headline. */
+export function headline(session: Session): string {
+  const { facts, mine } = session.state.value;
+  switch (facts.state) {
+    case "gathering":
+      return t("Waiting for players");
+    case "over":
+      return t("The game is over");
+    case "ended":
+      return t("The game was ended");
+    case "playing": {
+      const next = session.toAct.value;
+      if (next === null) return t("One moment …");
+      const name = session.name(next);
+      if (!mine.includes(next)) return t("{name}’s turn", { name });
+      return mine.length > 1 ? t("Your turn, {name}", { name }) : t("Your turn");
+    }
+  }
+}
+
+/** What is to be known of a seat beside its name. */
+export function marks(session: Session, seat: SeatFacts): string[] {
+  const { mine, present, facts } = session.state.value;
+  const own = mine.includes(seat.seat);
+  const told: string[] = [];
+  if (own) told.push(t("you"));
+  if (seat.host) told.push(t("host"));
+  if (seat.bot) {
+    const level = levelName(seat.bot);
+    told.push(seat.name ? t("a bot ({level}) plays meanwhile", { level }) : t("bot, {level}", { level }));
+  }
+  if (seat.name && (facts.state === "playing" || facts.state === "gathering")) {
+    if (seat.away) told.push(t("away"));
+    else if (!own) told.push(present.includes(seat.seat) ? t("here") : t("not connected"));
+  }
+  return told;
+}
+
+/** A time as a clock shows it: 1:05, 1:00:00. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const two = (n: number): string => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,178 @@
+/** What happened at a table, in sentences: the entries of its log as they were told to us. */
+
+import type { Face, Setting } from "../games/face";
+import type { AnyTold, Asked, Line, Phrase, Voted } from "../wire";
+import { language, t } from "./i18n";
+
+/** What sentences are made with. */
+export interface Teller {
+  face: Face;
+  at: Setting;
+  phrases: readonly Phrase[];
+}
+
+/** A bot's level. */
+export function levelName(level: string): string {
+  switch (level) {
+    case "beginner":
+      return t("Beginner");
+    case "casual":
+      return t("Casual");
+    case "skilled":
+      return t("Skilled");
+    case "expert":
+      return t("Expert");
+    default:
+      return level;
+  }
+}
+
+/** How a deal is played. */
+export function modeName(mode: string): string {
+  switch (mode) {
+    case "challenge":
+      return t("Challenge");
+    case "competition":
+      return t("Competition");
+    case "puzzle":
+      return t("Puzzle");
+    default:
+      return mode;
+  }
+}
+
+/** What one can vote. */
+export function choiceName(choice: string): string {
+  switch (choice) {
+    case "yes":
+      return t("Yes");
+    case "no":
+      return t("No");
+    case "wait":
+      return t("Wait");
+    case "bot":
+      return t("Let a bot play");
+    case "end":
+      return t("End the game");
+    default:
+      return choice;
+  }
+}
+
+/** Why a table was ended unfinished. */
+export function endedBy(reason: string | null | undefined): string {
+  switch (reason) {
+    case "agreed":
+      return t("All agreed to end it.");
+    case "admin":
+      return t("Whoever runs this server ended it.");
+    case "deserted":
+      return t("Nobody came back.");
+    default:
+      return "";
+  }
+}
+
+/** A phrase in the language of the page; others read it in theirs. */
+export function phraseText(code: string, phrases: readonly Phrase[]): string {
+  const phrase = phrases.find((one) => one.phrase === code);
+  return phrase ? phrase[language.value] : code;
+}
+
+/** An entry as sentences. */
+export function sentences(entry: AnyTold, teller: Teller): string[] {
+  const { at, face, phrases } = teller;
+  const name = "seat" in entry && entry.seat ? at.name(entry.seat) : "";
+  const seat = "seat" in entry ? entry.seat : null;
+  const lines = (list: readonly Line[] | undefined): string[] =>
+    (list ?? []).flatMap((line) => face.tell(line, at));
+  switch (entry.what) {
+    case "opened":
+      return [t("The table is open.")];
+    case "sat":
+      return [t("{name} sits down in seat {seat}.", { name: entry.name, seat })];
+    case "stood":
+      return [entry.by_host ? t("The host opens seat {seat}.", { seat }) : t("Seat {seat} is open again.", { seat })];
+    case "filled":
+      return [
+        entry.bot
+          ? t("A bot ({level}) takes seat {seat}.", { level: levelName(entry.bot), seat })
+          : t("Seat {seat} is open again.", { seat }),
+      ];
+    case "started":
+      return [t("The game begins."), ...lines(entry.lines)];
+    case "moved":
+      return [
+        ...(entry.by === "clock" ? [t("Time is up: a bot moves for {name}.", { name })] : []),
+        ...lines(entry.lines),
+      ];
+    case "asked":
+      return [question(entry, teller)];
+    case "voted":
+      return [
+        t("{name} votes: {choice}.", { name, choice: choiceName(entry.choice) }),
+        ...outcome(entry),
+        ...lines(entry.lines),
+      ];
+    case "took-back":
+      return [t("{name} takes back a move.", { name })];
+    case "said":
+      return [
+        t("{name}: {text}", {
+          name: entry.name,
+          text: entry.text ?? phraseText(entry.phrase ?? "", phrases),
+        }),
+      ];
+    case "away":
+      return [entry.left ? t("{name} has left.", { name }) : t("{name} is away.", { name })];
+    case "back":
+      return [t("{name} is back.", { name })];
+    case "claimed":
+      return [t("{name} asks for seat {seat}.", { name: entry.name, seat })];
+    case "answered":
+      return [
+        entry.given
+          ? t("{name} gets seat {seat}.", { name: entry.name, seat })
+          : t("{name} does not get seat {seat}.", { name: entry.name, seat }),
+      ];
+    case "hinted":
+      return [t("{name} asks for a hint.", { name })];
+    case "ended":
+      return [t("The table is closed.")];
+  }
+}
+
+/** What is asked in a ballot: in the story, and on the sheet where one votes. */
+export function question(
+  ballot: Pick<Asked, "about" | "by" | "seat" | "move">,
+  { face, at }: Pick<Teller, "face" | "at">,
+): string {
+  const name = ballot.by ? at.name(ballot.by) : "";
+  switch (ballot.about) {
+    case "take-back":
+      return t("{name} asks to take back the last move.", { name });
+    case "agree":
+      return t("{name} proposes: {move}. All must agree.", {
+        name,
+        move: face.move(ballot.move ?? "", at),
+      });
+    case "end":
+      return t("{name} asks to end the game unfinished.", { name });
+    case "seat":
+      return t("{name} is away. What shall we do?", {
+        name: ballot.seat ? at.name(ballot.seat) : "",
+      });
+  }
+}
+
+function outcome({ outcome: how, kept }: Voted): string[] {
+  const told: string[] = [];
+  if (how === "carried" || how === "yes") told.push(t("Agreed."));
+  else if (how === "declined" || how === "no") told.push(t("Not agreed."));
+  else if (how === "lapsed") told.push(t("That is no longer asked."));
+  else if (how === "wait") told.push(t("They wait."));
+  else if (how === "bot") told.push(t("A bot plays meanwhile."));
+  else if (how === "end") told.push(t("The game is ended."));
+  if (kept !== undefined && kept !== null) told.push(t("A move was taken back."));
+  return told;
+}
