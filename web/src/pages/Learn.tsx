@@ -1,11 +1,57 @@
-/** Placeholder until the page is written. */
+/** Learn a game by playing it: /learn/dnup. The lesson comes as one file, and needs no server. */
 
+import { useEffect, useState } from "preact/hooks";
 import { FACES } from "../games";
+import type { Lesson } from "../learn/lesson";
+import { Runner } from "../learn/Runner";
+import "../learn/learn.css";
+import { Button } from "../ui/parts";
+import { Link } from "../ui/router";
+import { t, t as lookup } from "../words/i18n";
+
+async function load(game: string): Promise<Lesson> {
+  const answer = await fetch(`${import.meta.env.BASE_URL}lessons/${game}.json`);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.json()) as Lesson;
+}
 
 export function LearnPage({ game }: { game: string }) {
+  const face = FACES[game];
+  const [lesson, setLesson] = useState<Lesson | null>(null);
+  const [failed, setFailed] = useState(false);
+  const ask = (): void => {
+    setFailed(false);
+    if (face) load(game).then(setLesson, () => setFailed(true));
+  };
+  useEffect(ask, [game]);
+  if (!face || failed) {
+    return (
+      <main id="main" class="page learn-lost">
+        <h1>{t("No lesson here")}</h1>
+        <p>
+          {face
+            ? t("The lesson could not be loaded. Perhaps you are offline.")
+            : t("There is no game of that name.")}
+        </p>
+        <div class="buttons">
+          {face && (
+            <Button kind="main" onClick={ask}>
+              {t("Try again")}
+            </Button>
+          )}
+          <Link class="button" to="/">
+            {t("To the start page")}
+          </Link>
+        </div>
+      </main>
+    );
+  }
   return (
-    <main id="main" class="page">
-      <h1>{FACES[game]?.name ?? game}</h1>
+    <main id="main" class="learn-page" aria-busy={!lesson}>
+      <h1 class="learn-title" data-title={t("Learn {game}", { game: face.name })}>
+        {lesson ? lookup(lesson.title) : t("Learn {game}", { game: face.name })}
+      </h1>
+      {lesson && <Runner key={game} lesson={lesson} face={face} game={game} />}
     </main>
   );
 }

@@ -1,0 +1,217 @@
+"""Plays the lessons through the engine and writes what the page shows: `make lessons`.
+
+A lesson is a script, `tools/lessons/<game>.toml`:
+
+    seat, names         the learner's seat; what the others are called
+    rules               what it must teach: every word is taught by a step (`teaches`)
+    other               what is answered to a legal move that goes another way
+    [[part]]            begins anew: `lines` of a record lead to where it starts
+    [[part.step]]       `text` is said; with `moves` the learner makes one of them, else reads on;
+                        `then` are the lines that follow; `highlight` is a move or a part of the board
+                        (see `PARTS`); `other` as above, or `[[…others]]` by how a move begins
+
+It becomes `web/public/lessons/<game>.json`: per step what is said, the moves that go on, and the
+*beats* that follow each, a line as the learner witnesses it and the view after it. Every other move
+that somebody could try has its answer there too: legal ones a kind word, illegal ones the reason.
+So the page holds no rules, and a lesson works without a server.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import upturn
+from tools.lesson_tries import tries
+from upturn.games import rules_of
+from upturn.games.game import Game
+from upturn.server.rest.about import facts
+
+HERE = Path(__file__).resolve().parent / "lessons"
+PAGES = HERE.parents[1] / "web" / "public" / "lessons"
+READ_ON = ""
+"""The key of what follows a step that asks for no move."""
+
+PARTS = {
+    "dnup": ["hand", "table", "flip", "discard", "scores", "seat-2", "seat-3", "set-2", "set-3"],
+    "team-play": ["bank", "pile", "hand", "centre", "mine", "partner", "scored", "discard", "end"],
+    "team-up": ["card", "deck", "pallet", "boxes", "score", "stop"],
+}
+"""What a board can be asked to point at, besides a move."""
+
+Facts = dict[str, Any]
+
+
+class Strict(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Part of a script: a word that is not known is a mistake."""
+
+
+class Answer(Strict):
+    """What is said of legal moves that begin so."""
+
+    starts: str
+    text: str
+
+
+class Step(Strict):
+    text: str
+    teaches: list[str] = []
+    highlight: str | None = None
+    moves: list[str] = []
+    other: str | None = None
+    others: list[Answer] = []
+    then: list[str] = []
+
+
+class Part(Strict):
+    lines: str
+    step: list[Step]
+
+
+class Script(Strict):
+    game: str
+    title: str
+    players: int
+    seat: int
+    names: list[str]
+    rules: list[str]
+    other: str
+    part: list[Part]
+
+
+def scripts() -> dict[str, Script]:
+    """All lessons, by game."""
+    read = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(HERE.glob("*.toml"))]
+    return {one["game"]: msgspec.convert(one, Script) for one in read}
+
+
+def said(text: str) -> str:
+    """A text as it is shown and looked up: on one line."""
+    return " ".join(text.split())
+
+
+def begun(script: Script, part: Part) -> Game:
+    """A game that stands where this part of the lesson starts."""
+    game = Game(rules_of(script.game), script.players, seed=0)
+    for line in part.lines.strip().splitlines():
+        game.follow(line.strip())
+    if game.awaits_deal:
+        raise ValueError(f"{script.game}: the part is not dealt")
+    return game
+
+
+def beat(game: Game, line: str, seat: int) -> Facts:
+    """What the learner witnesses of a line, and sees after it."""
+    told = game.tell(game.step(line), seat)
+    return {"line": told, "view": game.sight(seat)}
+
+
+def legal_answers(script: Script, step: Step, legal: Sequence[str]) -> dict[str, str]:
+    """What is said of every legal move that goes another way."""
+    answers = {}
+    for move in legal:
+        if move not in step.moves:
+            special = [one.text for one in step.others if move.startswith(one.starts)]
+            answers[move] = said((special or [step.other or script.other])[0])
+    return answers
+
+
+def reasons(game: Game, view: Facts) -> Facts:
+    """Why moves that somebody could try are not possible."""
+    found = {}
+    for move in tries(view):
+        error = game.why_not(move)
+        if error is not None:
+            found[move] = {
+                "code": error.code,
+                "sentence": str(error),
+                "details": dict(error.details),
+            }
+    return found
+
+
+def told(script: Script, part: Part) -> Iterator[Facts]:
+    """The steps of a part as the page gets them."""
+    game = begun(script, part)
+    for number, step in enumerate(part.step):
+        view = game.sight(script.seat)
+        page: Facts = {"text": said(step.text), "highlight": step.highlight}
+        if number == 0:
+            page["start"] = view
+        check(script, step, view)
+        if step.moves:
+            legal = game.legal_moves()
+            grouped = grouping(legal_answers(script, step, legal))
+            page |= {"moves": step.moves, "other": grouped, "reasons": reasons(game, view)}
+        if len(step.moves) > 1 and any(later.moves or later.then for later in part.step[number + 1 :]):
+            raise ValueError(f"several moves, and more follows: {step.text}")
+        kept = len(game.moves)
+        after = {}
+        for move in step.moves or [READ_ON]:
+            game.go_back(kept)
+            lines = [move, *step.then] if move else step.then
+            after[move] = [beat(game, line, script.seat) for line in lines]
+        page["after"] = after
+        yield page
+
+
+def check(script: Script, step: Step, view: Facts) -> None:
+    """A step asks for what is possible and points at what is there."""
+    problem = ""
+    if step.moves and view["to_act"] != script.seat:
+        problem = f"seat {view['to_act']} is to act"
+    elif impossible := [move for move in step.moves if move not in view["legal"]]:
+        problem = f"not possible: {impossible}; there is {view['legal']}"
+    elif step.highlight not in [None, *step.moves, *PARTS[script.game], *view["legal"]]:
+        problem = f"nothing is called {step.highlight}"
+    elif unknown := set(step.teaches) - set(script.rules):
+        problem = f"not in the list of rules: {unknown}"
+    if problem:
+        raise ValueError(f"{script.game}, “{said(step.text)[:60]}…”: {problem}")
+
+
+def grouping(answers: dict[str, str]) -> Facts:
+    """Answers with the moves they belong to: most moves share one."""
+    grouped: dict[str, list[str]] = {}
+    for move, text in answers.items():
+        grouped.setdefault(text, []).append(move)
+    return grouped
+
+
+def lesson(script: Script) -> Facts:
+    """All of a lesson, as the page gets it."""
+    steps = [step for part in script.part for step in told(script, part)]
+    missing = set(script.rules) - {
+        rule for part in script.part for step in part.step for rule in step.teaches
+    }
+    if missing:
+        raise ValueError(f"{script.game}: not taught: {', '.join(sorted(missing))}")
+    game = msgspec.to_builtins(msgspec.structs.replace(facts(script.game), about="", levels=[]))
+    return {
+        "title": said(script.title),
+        "game": game,
+        "players": script.players,
+        "seat": script.seat,
+        "names": script.names,
+        "steps": steps,
+    }
+
+
+def written(script: Script) -> str:
+    return json.dumps(lesson(script), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def page_of(game: str) -> Path:
+    return PAGES / f"{game}.json"
+
+
+if __name__ == "__main__":
+    PAGES.mkdir(parents=True, exist_ok=True)
+    for name, script in scripts().items():
+        page_of(name).write_text(written(script), encoding="utf-8")
+        print(f"{name}: {sum(len(part.step) for part in script.part)} steps (upturn {upturn.__version__})")

@@ -1,0 +1,63 @@
+/** The end of a lesson: on to a real table, or to the rules. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Face } from "../games/face";
+import { beCalled, games, me, openTable } from "../net/api";
+import { trying } from "../ui/notice";
+import { Button } from "../ui/parts";
+import { go, Link } from "../ui/router";
+import { t } from "../words/i18n";
+
+interface Props {
+  face: Face;
+  game: string;
+  again(): void;
+}
+
+export function Finished({ face, game, again }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => heading.current?.focus(), []);
+  const play = async (): Promise<void> => {
+    setBusy(true);
+    await trying(() => sitDown(game));
+    setBusy(false);
+  };
+  return (
+    <section class="learn-coach learn-finished">
+      <div class="learn-bubble">
+        <h2 ref={heading} tabIndex={-1}>
+          {t("You know the game!")}
+        </h2>
+        <p>
+          {face.open
+            ? t("Everything else comes with playing. Try it with a whole game of {game}.", { game: face.name })
+            : t("Everything else comes with playing. Try it in a game of {game} against gentle opponents.", { game: face.name })}
+        </p>
+        <div class="buttons">
+          <Button kind="main" icon="play" disabled={busy} onClick={() => void play()}>
+            {t("Play now")}
+          </Button>
+          <Link class="button" to={`/rules/${game}`}>
+            {t("Read the rules")}
+          </Link>
+          <Button kind="quiet" icon="turn" onClick={again}>
+            {t("Once more")}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A table with the gentlest bots. */
+async function sitDown(game: string): Promise<void> {
+  if (!(await me())) await beCalled(t("Guest"), null);
+  const facts = (await games()).find((one) => one.game === game)!;
+  const players = facts.usual_players;
+  const level = facts.levels[0]?.level ?? "casual";
+  const others = Array.from({ length: players - 1 }, (_, index) => [String(index + 2), level]);
+  const bots = Object.fromEntries(others) as Record<string, string>;
+  const { table } = await openTable({ game, players, seat: 1, bots, start: true });
+  go(`/t/${table.id}`);
+}
