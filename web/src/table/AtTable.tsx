@@ -43,33 +43,35 @@ export function AtTable({ session, ply }: { session: Session; ply: number | null
   const room = facts.state === "gathering" ? "gathering" : done ? "done" : "playing";
   return (
     <div class={`tb ${wide.value ? "tb-wide" : ""} tb-${room}`}>
-      <TopBar session={session} menu={() => setSheet("menu")} />
-      <LostLine session={session} />
-      <main id="main" class="tb-stage">
-        <Ballots session={session} />
-        {room === "gathering" && <Gathering session={session} />}
-        {room === "playing" && <Play session={session} />}
-        {done && !replaying && <After session={session} lookBack={() => setLooking(true)} />}
-        {replaying && <Replay session={session} ply={ply} />}
-      </main>
-      <footer class="tb-bottom">
-        {room === "playing" && session.curtain.value === null && <Thoughts session={session} />}
-        <div class="tb-row">
-          <Deeds session={session} />
-          <AllMoves session={session} />
-          {replaying && (
-            <Button icon="back" onClick={() => setLooking(false)}>
-              {t("Result")}
-            </Button>
-          )}
-          {!wide.value && (
-            <div class="tb-drawers">
-              <Drawer icon="people" words={t("At the table")} count={facts.claims?.length ?? 0} open={() => setSheet("people")} />
-              <Drawer icon="chat" words={t("Talk")} count={unread} open={() => setSheet("talk")} />
-            </div>
-          )}
+      <main id="main" class="tb-frame">
+        <TopBar session={session} menu={() => setSheet("menu")} />
+        <LostLine session={session} />
+        <div class="tb-stage">
+          <Ballots session={session} />
+          {room === "gathering" && <Gathering session={session} />}
+          {room === "playing" && <Play session={session} />}
+          {done && !replaying && <After session={session} lookBack={() => setLooking(true)} />}
+          {replaying && <Replay session={session} ply={ply} />}
         </div>
-      </footer>
+        <div class="tb-bottom">
+          {room === "playing" && session.curtain.value === null && <Thoughts session={session} />}
+          <div class="tb-row">
+            <Deeds session={session} />
+            <AllMoves session={session} />
+            {replaying && (
+              <Button icon="back" onClick={() => setLooking(false)}>
+                {t("Result")}
+              </Button>
+            )}
+            {!wide.value && (
+              <div class="tb-drawers">
+                <Drawer icon="people" words={t("At the table")} count={facts.claims?.length ?? 0} open={() => setSheet("people")} />
+                <Drawer icon="chat" words={t("Talk")} count={unread} open={() => setSheet("talk")} />
+              </div>
+            )}
+          </div>
+        </div>
+      </main>
       {wide.value && <Beside session={session} phrases={phrases} />}
       {sheet && <Sheets key={sheet} sheet={sheet} session={session} phrases={phrases} open={setSheet} />}
     </div>

@@ -50,12 +50,14 @@ export function Deeds({ session }: { session: Session }) {
     <>
       {session.acting.value && facts.hints && (
         <Button icon="bulb" disabled={session.thinking.value} onClick={() => session.hint()}>
-          {t("Hint")}
+          <span class="tb-label">{t("Hint")}</span>
         </Button>
       )}
       {back.map((seat) => (
         <Button key={seat} icon="undo" onClick={() => session.ask({ do: "take-back", seat })}>
-          {mine.length > 1 ? t("Take back ({name})", { name: session.name(seat) }) : t("Take back")}
+          <span class="tb-label">
+            {mine.length > 1 ? t("Take back ({name})", { name: session.name(seat) }) : t("Take back")}
+          </span>
         </Button>
       ))}
     </>

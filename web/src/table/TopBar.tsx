@@ -23,7 +23,7 @@ export function TopBar({ session, menu }: { session: Session; menu(): void }) {
   ].filter(Boolean);
   const asks = session.acting.value && view ? face.asks(view, session.setting) : "";
   return (
-    <header class="tb-top">
+    <div class="tb-top">
       <Link to="/" class="button button-quiet button-round" aria-label={t("To the start page")}>
         <Icon name="back" />
       </Link>
@@ -34,7 +34,7 @@ export function TopBar({ session, menu }: { session: Session; menu(): void }) {
       </div>
       <Clock session={session} />
       <Button icon="menu" kind="quiet" aria-label={t("Menu")} aria-haspopup="dialog" onClick={menu} />
-    </header>
+    </div>
   );
 }
 
