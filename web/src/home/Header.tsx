@@ -13,7 +13,7 @@ export function Mark({ size = 34 }: { size?: number }) {
     <svg class="mark" width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
       <rect class="mark-under" x="7" y="8" width="26" height="34" rx="5" transform="rotate(-11 20 25)" />
       <rect class="mark-card" x="14" y="6" width="28" height="36" rx="5.5" transform="rotate(6 28 24)" />
-      <path class="mark-turn" d="M21.6 15.4l-1 9.8a7 7 0 0 0 14 1.5l.9-9M30.9 20.4l4.7-5 3.6 5.9" />
+      <path class="mark-turn" d="M20.7 15.6l-1 9.6a6.9 6.9 0 0 0 13.8 1.5l.9-9M30.1 20.5l4.4-4.8 3.3 5.6" />
     </svg>
   );
 }
