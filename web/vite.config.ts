@@ -16,7 +16,7 @@ export default defineConfig(({ command }) => ({
   // `npm run dev` draws the page while a server of ours answers it.
   server: {
     proxy: {
-      "/api": SERVER,
+      "/api": { target: SERVER }, // the page’s own origin, as the server expects it
       "/live": { target: SERVER, ws: true },
     },
   },
