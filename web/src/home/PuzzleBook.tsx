@@ -13,35 +13,31 @@ import { who } from "./who";
 /** Puzzles are for this game. */
 export const PUZZLE_GAME = "team-up";
 
+/** What a perfect pallet scores; every puzzle of the book can be solved like that. */
+const PERFECT = 25;
+
 export type State = "new" | "tried" | "solved";
 
 export function stateOf(one: Tried | undefined): State {
   if (one?.best === undefined) return "new";
-  return one.goal !== null && one.best >= one.goal ? "solved" : "tried";
+  return one.best >= PERFECT ? "solved" : "tried";
 }
 
-/** What was tried on this device, with the best results the server has of it. */
-export function useTried(): Record<number, Tried> {
+/** What was tried, by number: on this device, and by this person as far as the server knows. */
+export function useTried(puzzles: readonly PuzzleLine[]): Record<number, Tried> {
   const [all, setAll] = useState(tried);
   const name = who.value?.name;
   useEffect(() => {
-    if (!name || !Object.keys(all).length) return;
+    if (!name) return;
     const asked = `/api/results?game=${PUZZLE_GAME}&person=${encodeURIComponent(name)}&limit=200`;
     void perhaps<Results>(asked).then((told) => {
-      if (!told) return;
-      const best = new Map<string, number>();
-      for (const { mode, deal, scores } of told.results) {
-        if (mode !== "puzzle") continue;
-        best.set(deal, Math.max(best.get(deal) ?? -Infinity, scores[0] ?? -Infinity));
+      for (const { mode, deal, scores } of told?.results ?? []) {
+        // A puzzle is named by how its deal begins.
+        const puzzle = mode === "puzzle" && puzzles.find((one) => deal.startsWith(one.id));
+        const best = puzzle && Math.max(tried()[puzzle.number]?.best ?? -Infinity, ...scores);
+        if (puzzle && Number.isFinite(best)) noteTried(puzzle.number, { best: Number(best) });
       }
-      const merged = Object.fromEntries(
-        Object.entries(tried()).map(([number, one]) => {
-          const top = Math.max(one.best ?? -Infinity, best.get(one.deal) ?? -Infinity);
-          return [number, Number.isFinite(top) ? { ...one, best: top } : one];
-        }),
-      );
-      noteTried(merged);
-      setAll(merged);
+      setAll(tried());
     });
   }, [name]);
   return all;
@@ -70,7 +66,7 @@ export function difficultyName(difficulty: number): string {
 
 /** The book on the landing page: the next puzzle of every difficulty. */
 export function PuzzleShelf({ puzzles }: { puzzles: readonly PuzzleLine[] }) {
-  const all = useTried();
+  const all = useTried(puzzles);
   const solved = puzzles.filter((one) => stateOf(all[one.number]) === "solved").length;
   return (
     <section class="home-part" aria-labelledby="home-puzzles">
@@ -114,7 +110,7 @@ function buttonLabel(number: number, state: State, one: Tried | undefined): stri
 
 /** All of them. */
 export function PuzzleGrid({ puzzles }: { puzzles: readonly PuzzleLine[] }) {
-  const all = useTried();
+  const all = useTried(puzzles);
   return (
     <>
       {difficulties(puzzles).map(([difficulty, list]) => (

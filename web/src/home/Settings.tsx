@@ -66,7 +66,7 @@ export function Settings() {
           checked={motion}
           onChange={(event) => prefer({ motion: event.currentTarget.checked })}
         />
-        {t("Things move where they go")}
+        {t("Motion")}
       </label>
     </div>
   );

@@ -1,9 +1,9 @@
 /** The ways to a table: against bots, with friends, passing one device around, a deal, a puzzle. */
 
-import { openTable, post } from "../net/api";
+import { openTable, perhaps, post } from "../net/api";
 import { trying } from "../ui/notice";
 import { go } from "../ui/router";
-import type { AnyView, DailyDeal, Done, GameFacts, NewTable, Standing } from "../wire";
+import type { DailyDeal, Done, GameFacts, NewTable, Standing } from "../wire";
 import { calledLike, somebody } from "./who";
 
 export interface Usual {
@@ -99,11 +99,9 @@ export function passAndPlay(game: string, places: readonly Place[]): Promise<str
 
 const PUZZLES = "upturn.puzzles";
 
-/** What this device knows of a puzzle: where it was opened last, and what there is to reach. */
+/** What this device knows of a puzzle: where it was opened last, and the best result. */
 export interface Tried {
-  table: string;
-  deal: string;
-  goal: number | null;
+  table?: string;
   best?: number;
 }
 
@@ -115,19 +113,16 @@ export function tried(): Record<number, Tried> {
   }
 }
 
-export function noteTried(all: Record<number, Tried>): void {
-  localStorage.setItem(PUZZLES, JSON.stringify(all));
+export function noteTried(number: number, news: Tried): void {
+  const before = tried();
+  localStorage.setItem(PUZZLES, JSON.stringify({ ...before, [number]: { ...before[number], ...news } }));
 }
 
-const goalOf = (view: AnyView | undefined): number | null =>
-  view?.game === "team-up" ? view.to_beat : null;
-
+/** Go on with a puzzle that was begun here, or begin it. */
 export async function playPuzzle(game: string, number: number): Promise<void> {
+  const { table } = tried()[number] ?? {};
+  const begun = table ? await perhaps<Standing>(`/api/tables/${table}`) : null;
+  if (begun?.table.state === "playing" && begun.seats.length) return go(`/t/${begun.table.id}`);
   const standing = await sitDown({ game, players: 1, seat: 1, puzzle: number, start: true });
-  if (!standing) return;
-  const { id, deal } = standing.table;
-  const before = tried();
-  const best = before[number]?.best;
-  const goal = goalOf(standing.views[0]);
-  noteTried({ ...before, [number]: { table: id, deal, goal, ...(best !== undefined && { best }) } });
+  if (standing) noteTried(number, { table: standing.table.id });
 }

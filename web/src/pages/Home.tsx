@@ -86,10 +86,12 @@ export function HomePage() {
         </p>
       </div>
       <GoOn tables={mine} />
-      <div class="home-games">
-        {Object.entries(FACES).map(([game, face]) => (
-          <GameCard key={game} game={game} face={face} facts={facts.find((one) => one.game === game)} />
-        ))}
+      <div class="home-top">
+        <div class="home-games">
+          {Object.entries(FACES).map(([game, face]) => (
+            <GameCard key={game} game={game} face={face} facts={facts.find((one) => one.game === game)} />
+          ))}
+        </div>
       </div>
       <div class="home-rest">
         <div class="home-column">
