@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -64,6 +65,7 @@ def templates() -> dict[str, Mapping[str, Sentence | Mapping[str, str]]]:
 # --- Refusals --------------------------------------------------------------------------------
 
 
+@cache
 def refusals() -> Templates:
     """By game and code. Outside the games' own rules a code may have several sentences."""
     found: Templates = {game: _sentences(game) for game in GAMES} | {ANY: {}}
