@@ -45,16 +45,16 @@ export function After({ session, lookBack }: { session: Session; lookBack(): voi
         {view && over && <Scores session={session} view={view} />}
         {over && <Rated session={session} />}
         <div class="buttons tb-main">
-          {facts.plies ? (
-            <Button icon="turn" kind="main" onClick={lookBack}>
-              {t("Look back")}
-            </Button>
-          ) : null}
           {session.me && (
-            <Button icon="play" onClick={() => playAgain(session, "new")}>
+            <Button icon="play" kind="main" onClick={() => playAgain(session, "new")}>
               {t("Play again")}
             </Button>
           )}
+          {facts.plies ? (
+            <Button icon="turn" onClick={lookBack}>
+              {t("Look back")}
+            </Button>
+          ) : null}
           {view && over && (
             <Button icon="share" onClick={() => void trying(() => share(session, view))}>
               {t("Share a picture")}
@@ -100,7 +100,7 @@ function Scores({ session, view }: { session: Session; view: AnyView }) {
           <span class="tb-names">
             {and(seats.map(session.name))}
             {seats.some((seat) => mine.includes(seat)) && <small>{rows.length > 1 ? t("you") : ""}</small>}
-            {best && <small class="tb-won">{t("ahead")}</small>}
+            {best && <small class="tb-won">{t("most points")}</small>}
           </span>
           <span class="tb-score" aria-label={tn("{n} point", "{n} points", score)}>
             {numeral(score)}

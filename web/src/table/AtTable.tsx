@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { allPhrases } from "../net/api";
 import type { Session } from "../store/session";
 import { Icon, type IconName } from "../ui/icons";
-import { Button, Dialog } from "../ui/parts";
+import { Dialog } from "../ui/parts";
 import type { Phrase } from "../wire";
 import { t, tn } from "../words/i18n";
 import { After } from "./After";
@@ -51,18 +51,13 @@ export function AtTable({ session, ply }: { session: Session; ply: number | null
           {room === "gathering" && <Gathering session={session} />}
           {room === "playing" && <Play session={session} />}
           {done && !replaying && <After session={session} lookBack={() => setLooking(true)} />}
-          {replaying && <Replay session={session} ply={ply} />}
+          {replaying && <Replay session={session} ply={ply} result={() => setLooking(false)} />}
         </div>
         <div class="tb-bottom">
           {room === "playing" && session.curtain.value === null && <Thoughts session={session} />}
           <div class="tb-row">
             <Deeds session={session} />
             <AllMoves session={session} />
-            {replaying && (
-              <Button icon="back" onClick={() => setLooking(false)}>
-                {t("Result")}
-              </Button>
-            )}
             {!wide.value && (
               <div class="tb-drawers">
                 <Drawer icon="people" words={t("At the table")} count={facts.claims?.length ?? 0} open={() => setSheet("people")} />

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import type { Session } from "../store/session";
 import { Button } from "../ui/parts";
-import type { AnyView } from "../wire";
+import type { AnyView, Seat } from "../wire";
 import { capital, t, tn } from "../words/i18n";
 import { advised } from "../words/reasons";
 
@@ -46,8 +46,13 @@ export function Deeds({ session }: { session: Session }) {
   const { facts, mine } = session.state.value;
   if (facts.state !== "playing" || session.curtain.value !== null) return null;
   const back = (facts.take_back ?? []).filter((seat) => mine.includes(seat));
+  const next = session.toAct.value;
   return (
     <>
+      {next !== null && !session.acting.value && !session.busy.value && (
+        <p class="tb-wait">{waiting(session, next)}</p>
+      )}
+      {session.busy.value && <p class="tb-wait">{t("Sent …")}</p>}
       {session.acting.value && facts.hints && (
         <Button icon="bulb" disabled={session.thinking.value} onClick={() => session.hint()}>
           <span class="tb-label">{t("Hint")}</span>
@@ -62,6 +67,12 @@ export function Deeds({ session }: { session: Session }) {
       ))}
     </>
   );
+}
+
+function waiting(session: Session, next: Seat): string {
+  const seat = session.state.value.facts.seats[next - 1];
+  const name = session.name(next);
+  return seat?.bot ? t("{name} is thinking …", { name }) : t("{name} is to move.", { name });
 }
 
 export function AllMoves({ session }: { session: Session }) {

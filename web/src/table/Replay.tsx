@@ -14,7 +14,14 @@ import { copy } from "./Invite";
 const PACE = 1500;
 const NOTHING: readonly Line[] = [];
 
-export function Replay({ session, ply: first }: { session: Session; ply: number | null }) {
+interface Props {
+  session: Session;
+  ply: number | null;
+  /** Back to how it ended. */
+  result(): void;
+}
+
+export function Replay({ session, ply: first, result }: Props) {
   const { facts, mine } = session.state.value;
   const plies = facts.plies ?? 0;
   const [seat, setSeat] = useState<Seat>(mine[0] ?? 1);
@@ -64,6 +71,9 @@ export function Replay({ session, ply: first }: { session: Session; ply: number 
           <span class="tb-where">{`${wanted}/${plies}`}</span>
         </div>
         <div class="buttons tb-tools">
+          <Button icon="back" onClick={result}>
+            {t("Result")}
+          </Button>
           {facts.players > 1 && (
             <label class="tb-by">
               <span>{t("Seen by")}</span>

@@ -1,0 +1,154 @@
+/** Old state + message = new state; and what is shown of it. */
+
+import { describe, expect, test } from "vitest";
+import { begin, hushed, isHost, shown, take, toAct, type TableState } from "../src/store/table";
+import { linesOf } from "../src/store/session";
+import type { AnyMessage, Line } from "../src/wire";
+import { facts, moved, standing, view, welcome } from "./fixtures";
+
+const NOW = 5000;
+const after = (state: TableState, ...messages: AnyMessage[]): TableState =>
+  messages.reduce((before, message) => take(before, message, NOW), state);
+const met = (): TableState => after(begin(standing()), welcome());
+
+describe("what a table is told", () => {
+  test("a welcome says how things stand, and is no news", () => {
+    const state = met();
+    expect(state.told.map((entry) => entry.n)).toEqual([1]);
+    expect(state.news).toEqual([]);
+    expect(state.present).toEqual([1]);
+  });
+
+  test("an update brings news, views and the server's time", () => {
+    const state = after(met(), {
+      say: "update",
+      version: 4,
+      told: [moved(4, 1, "flip")],
+      views: [view(1, 2)],
+    });
+    expect(state.told.map((entry) => entry.n)).toEqual([1, 4]);
+    expect(linesOf(state.news).map((line) => line.move)).toEqual(["flip"]);
+    expect(toAct(state)).toBe(2);
+    expect(state.ahead).toBe(4000 - NOW);
+  });
+
+  test("an update without views has not changed the game", () => {
+    const before = met();
+    const state = after(before, {
+      say: "update",
+      version: 4,
+      told: [{ what: "said", n: 4, at: 1, name: "Ben", text: "Hello" }],
+    });
+    expect(state.views).toBe(before.views);
+    expect(linesOf(state.news)).toEqual([]);
+  });
+
+  test("what is told twice is kept once", () => {
+    const update: AnyMessage = { say: "update", version: 4, told: [moved(4, 1, "flip")] };
+    const state = after(met(), update, update);
+    expect(state.told.map((entry) => entry.n)).toEqual([1, 4]);
+    expect(state.news).toEqual([]);
+    const back = after(state, welcome({ told: [moved(4, 1, "flip"), moved(5, 2, "flip")] }));
+    expect(back.told.map((entry) => entry.n)).toEqual([1, 4, 5]);
+  });
+
+  test("seats that could take back come alone as well", () => {
+    const state = after(met(), { say: "update", version: 4, told: [], take_back: [2] });
+    expect(state.facts.take_back).toEqual([2]);
+    expect(state.facts.code).toBe("QWERTZ");
+  });
+
+  test("presence comes and goes", () => {
+    const state = after(met(), { say: "presence", present: [1, 2], watching: 3 });
+    expect([state.present, state.watching]).toEqual([[1, 2], 3]);
+  });
+});
+
+describe("thoughts about a position", () => {
+  const thinking = (): TableState =>
+    after(
+      met(),
+      { say: "pointed", seat: 2, move: "flip" },
+      { say: "advice", id: "h", sentence: "flip", move: "flip" },
+      { say: "reasons", id: "w", version: 3, reasons: { "play 9/3": { code: "not-held", sentence: "no" } } },
+    );
+
+  test("are kept while it stands", () => {
+    const state = after(thinking(), {
+      say: "update",
+      version: 4,
+      told: [{ what: "said", n: 4, at: 1, name: "Ben", text: "Hello" }],
+    });
+    expect(state.pointed).toEqual({ 2: "flip" });
+    expect(state.advice?.move).toBe("flip");
+    expect(Object.keys(state.reasons)).toEqual(["play 9/3"]);
+  });
+
+  test("end with it", () => {
+    const state = after(thinking(), { say: "update", version: 4, told: [moved(4, 1, "flip")], views: [view(1, 2)] });
+    expect([state.pointed, state.advice, state.reasons]).toEqual([{}, null, {}]);
+  });
+
+  test("of a teammate end when the teammate says so", () => {
+    expect(after(thinking(), { say: "pointed", seat: 2 }).pointed).toEqual({});
+  });
+});
+
+describe("what is shown", () => {
+  const both = (to: number): TableState =>
+    after(begin(standing()), welcome({ seats: [1, 2], views: [view(1, to), view(2, to)] }));
+
+  test("one person sees the own view", () => {
+    expect(shown(met(), false, null)?.seat).toBe(1);
+  });
+
+  test("a device that is passed around shows nobody's cards until somebody looks", () => {
+    const covered = shown(both(2), false, null);
+    expect(covered).toMatchObject({ seat: null, hand: null, legal: [] });
+    expect(shown(both(2), false, 2)?.seat).toBe(2);
+  });
+
+  test("an open game shows the seat to act", () => {
+    expect(shown(both(2), true, null)?.seat).toBe(2);
+  });
+
+  test("after the game nothing is hidden", () => {
+    const over = after(both(2), { say: "update", version: 9, told: [], table: facts({ state: "over" }) });
+    expect(shown(over, false, null)?.seat).toBe(1);
+    expect(toAct(over)).toBeNull();
+  });
+
+  test("what one of them saw is not told to the other", () => {
+    const drawn: Line = {
+      seat: 1,
+      move: "draw pile",
+      events: [{ event: "drawn", seat: 1, from: "pile", card: "r5" }],
+    };
+    expect(hushed(drawn).events).toEqual([{ event: "drawn", seat: 1, from: "pile", card: null }]);
+    const given: Line = {
+      seat: 1,
+      move: "give r3 b4",
+      events: [{ event: "given", seat: 1, to: 3, count: 2, cards: ["r3", "b4"] }],
+    };
+    expect(JSON.stringify(hushed(given))).not.toMatch(/r3|b4/);
+    const dealt: Line = { seat: null, move: "deal 1/6 1/8 | 3/9", events: [{ event: "starts", seat: 1 }] };
+    expect(hushed(dealt).move).toBe("deal ? ? | ?");
+  });
+
+  test("what all saw is", () => {
+    const line: Line = { seat: 2, move: "play 1/5", events: [{ event: "played", seat: 2, area: "b", cards: ["1/5"] }] };
+    expect(hushed(line)).toEqual(line);
+  });
+});
+
+test("the host is who sits there as such, or who opened the table without a seat", () => {
+  expect(isHost(met())).toBe(true);
+  const away = after(met(), {
+    say: "update",
+    version: 4,
+    told: [],
+    seats: [2],
+    table: facts({ seats: [{ seat: 1, name: "Ada", host: true }, { seat: 2, name: "Ben" }] }),
+  });
+  expect(isHost(away)).toBe(false);
+});

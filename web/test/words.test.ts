@@ -1,0 +1,52 @@
+/** Entries, refusals and reasons in sentences. */
+
+import { describe, expect, test } from "vitest";
+import { refusal, REFUSALS } from "../src/words/reasons";
+import { sentences } from "../src/words/story";
+import type { AnyTold, Phrase } from "../src/wire";
+import { at, face, moved } from "./fixtures";
+
+const phrases: Phrase[] = [{ phrase: "hello", en: "Hello!", fr: "Bonjour !", de: "Hallo!", it: "Ciao!" }];
+const told = (entry: AnyTold): string => sentences(entry, { face, at, phrases }).join(" ");
+
+describe("the story", () => {
+  test.each<[AnyTold, string]>([
+    [{ what: "sat", n: 1, at: 0, seat: 2, name: "Ben" }, "Ben sits down in seat 2."],
+    [{ what: "filled", n: 1, at: 0, seat: 2, bot: "casual" }, "A bot (Casual) takes seat 2."],
+    [{ what: "filled", n: 1, at: 0, seat: 2 }, "Seat 2 is open again."],
+    [moved(4, 1, "flip"), "flip"],
+    [{ what: "moved", n: 1, at: 0, seat: 2, lines: [], by: "clock" }, "Time is up: a bot moves for Ben."],
+    [{ what: "asked", n: 1, at: 0, ballot: 1, about: "agree", by: 1, move: "stop" }, "Ada proposes: stop. All must agree."],
+    [{ what: "asked", n: 1, at: 0, ballot: 1, about: "seat", seat: 2 }, "Ben is away. What shall we do?"],
+    [
+      { what: "voted", n: 1, at: 0, ballot: 1, seat: 2, choice: "yes", outcome: "carried", kept: 2 },
+      "Ben votes: Yes. Agreed. A move was taken back.",
+    ],
+    [{ what: "said", n: 1, at: 0, name: "Ben", seat: 2, phrase: "hello" }, "Ben: Hello!"],
+    [{ what: "away", n: 1, at: 0, seat: 2, left: true }, "Ben has left."],
+    [{ what: "answered", n: 1, at: 0, claim: 1, seat: 2, given: false, name: "Cleo" }, "Cleo does not get seat 2."],
+  ])("%o", (entry, words) => expect(told(entry)).toBe(words));
+});
+
+describe("refusals", () => {
+  test("are told with what belongs to them", () => {
+    expect(refusal({ code: "seat-taken", sentence: "", details: { seat: 2, name: "Ben" } })).toBe("Ben sits in seat 2.");
+    expect(refusal({ code: "seat-taken", sentence: "", details: { seat: 2 } })).toBe("Seat 2 is taken.");
+    expect(refusal({ code: "stale", sentence: "", details: { what: "moved", name: "Ben" } })).toBe(
+      "Ben has moved meanwhile. Choose again.",
+    );
+    expect(refusal({ code: "invalid", sentence: "", details: { problem: "players: too many." } })).toBe(
+      "That is not possible: players: too many.",
+    );
+  });
+
+  test("that are not known are told in the server's words", () => {
+    expect(refusal({ code: "brand-new", sentence: "something is new here" })).toBe("Something is new here.");
+  });
+
+  test("are whole sentences, whatever the details are", () => {
+    for (const words of Object.values(REFUSALS)) {
+      expect(words({})).toMatch(/^[A-Z{].*[.?…]$/);
+    }
+  });
+});
