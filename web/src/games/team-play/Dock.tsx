@@ -11,7 +11,7 @@ import { factsOf } from "./missions";
 import { fulfilMove, giveMove, type Play } from "./play";
 import { CardBacks } from "./Seats";
 import { teamOf } from "./Teams";
-import { cardWords, missionTitle } from "./words";
+import { cardWords, doing, missionTitle } from "./words";
 
 interface Step {
   words: string;
@@ -40,7 +40,7 @@ function Progress({ play }: { play: Play }) {
   if (!acting || view.to_act !== play.me) {
     return (
       <p class="tp-progress">
-        {view.to_act === null ? "" : t("It is {name}’s turn.", { name: at.name(view.to_act) })}
+        {view.to_act === null ? "" : t("{name} {does}.", { name: at.name(view.to_act), does: doing(view) })}
       </p>
     );
   }
@@ -72,7 +72,7 @@ function Exchange({ play, mission }: { play: Play; mission: string }) {
   return (
     <div class="tp-exchange" role="group" aria-label={t("Keep or swap your mission")}>
       <div class="tp-mission tp-full tp-offered" role="img" aria-label={missionTitle(mission, at)}>
-        <MissionSheet mission={mission} at={at} fit={play.fit(mission)} />
+        <MissionSheet mission={mission} at={at} fit={play.fit(mission)} slots />
       </div>
       <div class="tp-choice">
         <p>
@@ -160,15 +160,15 @@ export function Dock({ play }: { play: Play }) {
         <Emblem team={teamOf(play, me)} />
         <span class="tp-name">{t("You")}</span>
         <CardBacks count={view.counts[me - 1] ?? 0} limit={view.limit} />
-        <Progress play={play} />
-        <div class="tp-sort" role="group" aria-label={t("Order of the hand")}>
+      </div>
+      <Progress play={play} />
+      <div class="tp-sort" role="group" aria-label={t("Order of the hand")}>
           <button type="button" aria-pressed={sorting === "number"} onClick={() => play.sort("number")}>
             {t("By number")}
           </button>
           <button type="button" aria-pressed={sorting === "colour"} onClick={() => play.sort("colour")}>
             {t("By colour")}
           </button>
-        </div>
       </div>
       <Hand play={play} />
       {asked ? <Exchange play={play} mission={view.offered!} /> : <Actions play={play} />}

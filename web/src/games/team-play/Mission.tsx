@@ -22,7 +22,7 @@ function TileImage({ tile, card, run }: { tile: Tile; card: string | null | unde
 }
 
 /** What is asked for, as small cards; those that the hand has are laid on it. */
-export function MissionDrawing({ symbols, fit }: { symbols: string; fit?: Fit | null }) {
+export function MissionDrawing({ symbols, fit, slots }: { symbols: string; fit?: Fit | null; slots?: boolean }) {
   const drawing: Drawing = drawingOf(symbols);
   let at = 0;
   return (
@@ -36,7 +36,7 @@ export function MissionDrawing({ symbols, fit }: { symbols: string; fit?: Fit | 
           ) : (
             <span key={index} class="tp-group">
               {piece.tiles.map((tile, place) => (
-                <TileImage key={place} tile={tile} run={drawing.run} card={fit ? fit[at++] : undefined} />
+                <TileImage key={place} tile={tile} run={drawing.run} card={fit ? fit[at++] : slots ? null : undefined} />
               ))}
               {piece.times > 1 && <i class="tp-sign">×{piece.times}</i>}
             </span>
@@ -56,17 +56,18 @@ interface SheetProps {
   mission: string;
   at: Setting;
   fit?: Fit | null;
-  words?: boolean;
+  /** Draw places for cards, also where it cannot be said which fit. */
+  slots?: boolean;
 }
 
 /** The face of a mission card. */
-export function MissionSheet({ mission, at, fit, words = true }: SheetProps) {
+export function MissionSheet({ mission, at, fit, slots = false }: SheetProps) {
   const { points, symbols } = factsOf(at.game, mission);
   return (
     <>
       <b class="tp-points">{points}</b>
-      <MissionDrawing symbols={symbols} fit={fit ?? null} />
-      {words && <span class="tp-words">{missionTitle(mission, at)}</span>}
+      <MissionDrawing symbols={symbols} fit={fit ?? null} slots={slots} />
+      <span class="tp-words">{missionTitle(mission, at)}</span>
     </>
   );
 }
@@ -91,7 +92,7 @@ export function SmallMission(props: { mission: string | null; at: Setting; fit?:
       title={missionTitle(mission, at)}
       onClick={look}
     >
-      <MissionSheet mission={mission} at={at} fit={fit ?? null} words={false} />
+      <MissionSheet mission={mission} at={at} fit={fit ?? null} />
     </button>
   );
 }
@@ -136,7 +137,7 @@ export function OpenMission({ play, mission, spot, whose }: OpenProps) {
   if (play.shownMove?.startsWith(`fulfil ${mission} `)) classes.push("tp-advised");
   const sheet = (
     <>
-      <MissionSheet mission={mission} at={at} fit={fit} />
+      <MissionSheet mission={mission} at={at} fit={fit} slots={play.hand !== null} />
       <span class="tp-state">{state}</span>
     </>
   );

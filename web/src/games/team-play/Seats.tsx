@@ -62,7 +62,7 @@ function OneSeat({ play, seat, look }: { play: Play; seat: Seat; look(what: Look
         {partner && (
           <span class="tp-tag">
             <Icon name="link" size={14} />
-            {t("Partner")}
+            <span class="unseen">{t("Partner")}</span>
           </span>
         )}
         <CardBacks count={view.counts[seat - 1] ?? 0} limit={view.limit} />

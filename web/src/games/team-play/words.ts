@@ -1,13 +1,13 @@
 /** Team Play in words: cards, missions, moves, what happened, how it ended. */
 
 import type { Line, Seat, TeamPlayEvent, TeamPlayView } from "../../wire";
-import { and, capital, t, t as lookup, tn } from "../../words/i18n";
+import { and, capital, said, t, tn } from "../../words/i18n";
 import type { Setting } from "../face";
 import { inOrder, isRed, numberOf } from "./cards";
 import { factsOf } from "./missions";
 
 /** A text of the server's in the page's language: mission words are translated with its others. */
-export const translated = (text: string): string => lookup(text);
+export const translated = (text: string): string => said(text);
 
 export const cardWords = (card: string): string =>
   isRed(card) ? t("red {number}", { number: numberOf(card) }) : t("blue {number}", { number: numberOf(card) });
