@@ -99,13 +99,16 @@ OVERFLOW = """
 () => {
   const found = [];
   const width = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth > width + 1) found.push(`page: ${document.documentElement.scrollWidth} > ${width}`);
-  for (const one of document.querySelectorAll("button, a, label, h1, h2, h3, legend, summary, td, th")) {
+  const all = document.documentElement.scrollWidth;
+  if (all > width + 1) found.push(`page: ${all} > ${width}`);
+  const words = "button, a, label, h1, h2, h3, legend, summary, td, th";
+  for (const one of document.querySelectorAll(words)) {
     const box = one.getBoundingClientRect();
     if (!box.width || !box.height || one.closest(".unseen, [aria-hidden=true]")) continue;
     const style = getComputedStyle(one);
-    if (style.overflowX === "visible" && one.scrollWidth > one.clientWidth + 2 && one.clientWidth)
-      found.push(`${one.tagName} ${one.textContent.slice(0, 40)}: ${one.scrollWidth} > ${one.clientWidth}`);
+    const [inside, room] = [one.scrollWidth, one.clientWidth];
+    if (style.overflowX === "visible" && room && inside > room + 2)
+      found.push(`${one.tagName} ${one.textContent.slice(0, 40)}: ${inside} > ${room}`);
   }
   return JSON.stringify(found);
 }

@@ -60,7 +60,9 @@ def placings(view: Facts) -> Iterator[str]:
         for kind, left in kinds.items():
             axes = [""] if kind in ("square1", "bar3") else [" x", " y"]
             if left:
-                yield from (f"place {colour} {kind} {cell}{axis}" for cell in cells for axis in axes)
+                yield from (
+                    f"place {colour} {kind} {cell}{axis}" for cell in cells for axis in axes
+                )
 
 
 KINDS: dict[str, Callable[[Facts], Iterator[str]]] = {

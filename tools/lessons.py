@@ -148,7 +148,9 @@ def told(script: Script, part: Part) -> Iterator[Facts]:
             legal = game.legal_moves()
             grouped = grouping(legal_answers(script, step, legal))
             page |= {"moves": step.moves, "other": grouped, "reasons": reasons(game, view)}
-        if len(step.moves) > 1 and any(later.moves or later.then for later in part.step[number + 1 :]):
+        if len(step.moves) > 1 and any(
+            later.moves or later.then for later in part.step[number + 1 :]
+        ):
             raise ValueError(f"several moves, and more follows: {step.text}")
         kept = len(game.moves)
         after = {}
@@ -214,4 +216,6 @@ if __name__ == "__main__":
     PAGES.mkdir(parents=True, exist_ok=True)
     for name, script in scripts().items():
         page_of(name).write_text(written(script), encoding="utf-8")
-        print(f"{name}: {sum(len(part.step) for part in script.part)} steps (upturn {upturn.__version__})")
+        print(
+            f"{name}: {sum(len(part.step) for part in script.part)} steps (upturn {upturn.__version__})"
+        )
