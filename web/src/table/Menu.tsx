@@ -1,6 +1,6 @@
 /** What is seldom needed: a menu, and the sheets that it opens. */
 
-import { prefer, prefs } from "../store/prefs";
+import { Settings } from "../home/Settings";
 import type { Session } from "../store/session";
 import type { IconName } from "../ui/icons";
 import { Button, Dialog } from "../ui/parts";
@@ -151,22 +151,9 @@ export function Shuffle({ session }: { session: Session }) {
 }
 
 export function SettingsSheet({ open }: Props) {
-  const { sound, motion } = prefs.value;
   return (
     <Dialog title={t("Settings")} close={() => open(null)}>
-      <label class="tick">
-        <input type="checkbox" checked={sound} onChange={(event) => prefer({ sound: event.currentTarget.checked })} />
-        {t("Sounds")}
-      </label>
-      <label class="tick">
-        <input type="checkbox" checked={motion} onChange={(event) => prefer({ motion: event.currentTarget.checked })} />
-        {t("Things move")}
-      </label>
-      <p>
-        <a href="/settings" target="_blank" rel="noopener">
-          {t("All settings")}
-        </a>
-      </p>
+      <Settings />
     </Dialog>
   );
 }
