@@ -41,6 +41,12 @@ export function AtTable({ session, ply }: { session: Session; ply: number | null
   const done = facts.state === "over" || facts.state === "ended";
   const replaying = done && looking && Boolean(facts.plies);
   const room = facts.state === "gathering" ? "gathering" : done ? "done" : "playing";
+  const drawers = !wide.value && (
+    <div class="tb-drawers">
+      <Drawer icon="people" words={t("At the table")} count={facts.claims?.length ?? 0} open={() => setSheet("people")} />
+      <Drawer icon="chat" words={t("Talk")} count={unread} open={() => setSheet("talk")} />
+    </div>
+  );
   return (
     <div class={`tb ${wide.value ? "tb-wide" : ""} tb-${room}`}>
       <main id="main" class="tb-frame">
@@ -51,21 +57,18 @@ export function AtTable({ session, ply }: { session: Session; ply: number | null
           {room === "gathering" && <Gathering session={session} />}
           {room === "playing" && <Play session={session} />}
           {done && !replaying && <After session={session} lookBack={() => setLooking(true)} />}
-          {replaying && <Replay session={session} ply={ply} result={() => setLooking(false)} />}
+          {replaying && <Replay session={session} ply={ply} result={() => setLooking(false)} more={drawers} />}
         </div>
-        <div class="tb-bottom">
-          {room === "playing" && session.curtain.value === null && <Thoughts session={session} />}
-          <div class="tb-row">
-            <Deeds session={session} />
-            <AllMoves session={session} />
-            {!wide.value && (
-              <div class="tb-drawers">
-                <Drawer icon="people" words={t("At the table")} count={facts.claims?.length ?? 0} open={() => setSheet("people")} />
-                <Drawer icon="chat" words={t("Talk")} count={unread} open={() => setSheet("talk")} />
-              </div>
-            )}
+        {!replaying && (
+          <div class="tb-bottom">
+            {room === "playing" && session.curtain.value === null && <Thoughts session={session} />}
+            <div class="tb-row">
+              <Deeds session={session} />
+              <AllMoves session={session} />
+              {drawers}
+            </div>
           </div>
-        </div>
+        )}
       </main>
       {wide.value && <Beside session={session} phrases={phrases} />}
       {sheet && <Sheets key={sheet} sheet={sheet} session={session} phrases={phrases} open={setSheet} />}

@@ -1,5 +1,6 @@
 /** Looking back: the game line by line, as any seat saw it, and playing on otherwise from there. */
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { get, playOn } from "../net/api";
 import type { Session } from "../store/session";
@@ -19,9 +20,11 @@ interface Props {
   ply: number | null;
   /** Back to how it ended. */
   result(): void;
+  /** What else stands in its last row. */
+  more: ComponentChildren;
 }
 
-export function Replay({ session, ply: first, result }: Props) {
+export function Replay({ session, ply: first, result, more }: Props) {
   const { facts, mine } = session.state.value;
   const plies = facts.plies ?? 0;
   const [seat, setSeat] = useState<Seat>(mine[0] ?? 1);
@@ -69,8 +72,16 @@ export function Replay({ session, ply: first, result }: Props) {
             onInput={(event) => step(event.currentTarget.valueAsNumber)}
           />
           <span class="tb-where">{`${wanted}/${plies}`}</span>
+          <Button icon="link" onClick={() => void copy(`${location.origin}/t/${facts.id}?ply=${wanted}`)}>
+            <span class="tb-label">{t("Copy a link to this move")}</span>
+          </Button>
+          {session.me && (
+            <Button icon="flip" disabled={wanted === plies} onClick={() => setOtherwise(true)}>
+              <span class="tb-label">{t("What if …")}</span>
+            </Button>
+          )}
         </div>
-        <div class="buttons tb-tools">
+        <div class="tb-row">
           <Button icon="back" onClick={result}>
             {t("Result")}
           </Button>
@@ -84,14 +95,7 @@ export function Replay({ session, ply: first, result }: Props) {
               />
             </label>
           )}
-          <Button icon="link" onClick={() => void copy(`${location.origin}/t/${facts.id}?ply=${wanted}`)}>
-            {t("Copy a link to this move")}
-          </Button>
-          {session.me && wanted < plies && (
-            <Button icon="play" onClick={() => setOtherwise(true)}>
-              {t("What if …")}
-            </Button>
-          )}
+          {more}
         </div>
       </section>
       {otherwise && (
