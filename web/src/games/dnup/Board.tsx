@@ -158,14 +158,7 @@ export function Board(props: BoardProps<DnupView>) {
     event.preventDefault();
   };
 
-  const hint = (): string => {
-    if (picking.turned) return t("So your hand would be. Nothing is flipped yet.");
-    if (plain) return plain;
-    if (because) return because;
-    if (view.over) return "";
-    if (!acting) return view.to_act && view.to_act !== view.seat ? t("{name} is to move.", { name: at.name(view.to_act) }) : "";
-    return picking.cards.length ? "" : t("Pick one or more cards of the same value.");
-  };
+  const said = picking.turned ? t("So your hand would be. Nothing is flipped yet.") : (plain ?? because);
 
   return (
     <div class={`dn-board dn-players-${view.players}`} ref={root} onKeyDown={keys}>
@@ -189,7 +182,7 @@ export function Board(props: BoardProps<DnupView>) {
         </div>
         {view.hand && !view.over && (
           <div class="dn-dock" data-drop="hand" data-part="hand">
-            <p class={`dn-say ${because && !picking.turned ? "dn-because" : ""}`}>{hint()}</p>
+            {said && <p class={`dn-say ${picking.turned ? "" : "dn-because"}`}>{said}</p>}
             <Hand
               cards={picking.shown}
               picked={picking.picked}

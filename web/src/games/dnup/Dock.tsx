@@ -73,12 +73,22 @@ export function Dock(props: Props) {
             aria-keyshortcuts="f"
             onClick={() => attempt(flip.move)}
           >
-            {flip.words}
+            <Label long={flip.words} short={t("Flip")} />
           </Button>
         )}
         <Look turned={turned} show={show} lit={props.lit === "turned"} />
       </div>
     </div>
+  );
+}
+
+/** A label that is short where there is little room. */
+function Label({ long, short }: { long: string; short: string }) {
+  return (
+    <>
+      <span class="dn-long">{long}</span>
+      <span class="dn-short">{short}</span>
+    </>
   );
 }
 
@@ -116,7 +126,7 @@ function Look({ turned, show, lit }: { turned: boolean; show(turned: boolean): v
         held.current = false;
       }}
     >
-      {turned ? t("Turn it back") : t("Show it turned")}
+      {turned ? <Label long={t("Turn it back")} short={t("Back")} /> : <Label long={t("Show it turned")} short={t("Look")} />}
     </Button>
   );
 }

@@ -33,8 +33,8 @@ function useRoom(box: { current: HTMLElement | null }) {
     if (!node) return;
     const measure = (): void => {
       const width = node.clientWidth;
-      const byWidth = width < 480 ? 60 : width < 900 ? 82 : 98;
-      const byHeight = innerHeight < 560 ? 50 : innerHeight < 760 ? 78 : 98;
+      const byWidth = width < 480 ? 54 : width < 900 ? 84 : 104;
+      const byHeight = innerHeight < 560 ? 50 : innerHeight < 760 ? 76 : innerHeight < 960 ? 96 : 104;
       setRoom((old) => {
         const largest = Math.min(byWidth, byHeight);
         return old.width === width && old.largest === largest ? old : { width, largest };

@@ -73,7 +73,7 @@ export function Place({ nth, lit, children, ...plate }: Props) {
   const label = t("{name}’s place", { name: plate.at.name(plate.seat) });
   return (
     <section
-      class={`dn-place dn-nth-${nth} ${two ? "dn-two" : ""} ${lit ? "dn-lit" : ""}`}
+      class={`dn-place ${nth === 0 ? "dn-near" : `dn-nth-${nth}`} ${two ? "dn-two" : ""} ${lit ? "dn-lit" : ""}`}
       aria-label={label}
       data-part={`seat-${plate.seat}`}
     >

@@ -24,7 +24,7 @@ export const TALL = 1.4;
 const COVERED = 0.24;
 const TOUCH = 44;
 /** The smallest cards for one row, two, …; beyond that cards only get smaller. */
-const SMALLEST = [58, 46, 44];
+const SMALLEST = [50, 44, 44];
 
 interface Room {
   width: number;
@@ -57,22 +57,22 @@ function extent(row: readonly number[], width: number): number {
 /** Rows of about the same length, broken between two values where that is near enough. */
 function intoRows(sizes: readonly number[], rows: number): number[][] {
   const count = sizes.reduce((sum, size) => sum + size, 0);
-  const result: number[][] = [[]];
-  let dealt = 0;
-  for (const size of sizes) {
-    let left = size;
-    while (left > 0) {
-      const end = Math.ceil((count * result.length) / rows);
-      const room = end - dealt;
-      const whole = left <= room || (left === room + 1 && result.at(-1)!.length > 0 && room > 0);
-      const put = result.length === rows || whole ? left : room;
-      if (put > 0) result.at(-1)!.push(put);
-      dealt += Math.max(put, 0);
-      left -= Math.max(put, 0);
-      if (dealt >= end && result.length < rows) result.push([]);
-    }
+  const result: number[][] = [];
+  const edges = sizes.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0));
+  const breaks = Array.from({ length: rows - 1 }, (_, row) => {
+    const wish = (count * (row + 1)) / rows;
+    const nearest = edges.reduce((best, edge) => (Math.abs(edge - wish) < Math.abs(best - wish) ? edge : best), 0);
+    return Math.abs(nearest - wish) <= 1 ? nearest : Math.round(wish);
+  });
+  let from = 0;
+  for (const to of [...breaks, count]) {
+    const row = sizes
+      .map((size, at) => Math.min(to, edges[at]! + size) - Math.max(from, edges[at]!))
+      .filter((size) => size > 0);
+    result.push(row);
+    from = to;
   }
-  return result;
+  return result.filter((row) => row.length > 0);
 }
 
 function spread(rows: readonly number[][], width: number, whole: number, count: number): Laid {
