@@ -106,7 +106,6 @@ export function Board(props: BoardProps<DnupView>) {
       add: acting && add?.possible ? add.move : null,
       busy,
       advised: advised === take,
-      lit: highlight === take || highlight === `set-${place}`,
       blocks: reason != null && set !== undefined && set.cards.length === size,
       attempt,
       grab: grabSet,
@@ -140,7 +139,6 @@ export function Board(props: BoardProps<DnupView>) {
       view={view}
       at={at}
       me={seat === view.seat}
-      lit={highlight === `seat-${seat}`}
     >
       {view.players === 2 ? BOTH.map((area) => laid(seat, area)) : laid(seat, null)}
     </Place>
@@ -163,10 +161,10 @@ export function Board(props: BoardProps<DnupView>) {
   return (
     <div class={`dn-board dn-players-${view.players}`} ref={root} onKeyDown={keys}>
       <Motion view={view} turned={picking.turned} news={news}>
-        <div class="dn-table" data-drop="play">
+        <div class="dn-table" data-drop="play" data-part="table">
           <div class={`dn-seats dn-of-${view.players - 1}`}>{seats.slice(1).map((seat, nth) => placed(seat, nth + 1))}</div>
           <div class="dn-centre">
-            <p class={`dn-pile ${highlight === "discard" ? "dn-lit" : ""}`} data-part="discard">
+            <p class="dn-pile" data-part="discard">
               <span class="dn-pile-cards" data-pile>
                 {view.discard > 0 ? <CardBack /> : <span class="dn-empty" />}
               </span>
@@ -175,21 +173,20 @@ export function Board(props: BoardProps<DnupView>) {
                 <span>{tn("{n} card discarded", "{n} cards discarded", view.discard)}</span>
               </span>
             </p>
-            {view.over && <GameEnd view={view} at={at} />}
-            {gained && <RoundEnd gained={gained} view={view} at={at} close={closeRound} />}
           </div>
+          {view.over && <GameEnd view={view} at={at} />}
+          {gained && <RoundEnd gained={gained} view={view} at={at} close={closeRound} />}
           {placed(seats[0]!, 0)}
         </div>
         {view.hand && !view.over && (
-          <div class="dn-dock" data-drop="hand" data-part="hand">
+          <div class="dn-dock" data-drop="hand">
             {said && <p class={`dn-say ${picking.turned ? "" : "dn-because"}`}>{said}</p>}
             <Hand
               cards={picking.shown}
               picked={picking.picked}
-              advised={picking.turned ? new Set() : cardsOf(advised, picking.hand)}
+              advised={picking.turned ? new Set() : cardsOf(highlight ?? advised, picking.hand)}
               active={acting && !picking.turned}
               turned={picking.turned}
-              lit={highlight === "hand"}
               pick={pick}
               grab={grabCards}
             />
@@ -201,7 +198,6 @@ export function Board(props: BoardProps<DnupView>) {
               acting={acting}
               busy={busy}
               advised={advised}
-              lit={highlight}
               turned={picking.turned}
               show={picking.show}
               attempt={attempt}

@@ -21,7 +21,6 @@ interface Props {
   acting: boolean;
   busy: boolean;
   advised: string | null;
-  lit: string | null;
   turned: boolean;
   show(turned: boolean): void;
   attempt(move: string): void;
@@ -34,8 +33,7 @@ const HELD = 260;
 
 export function Dock(props: Props) {
   const { play, more, adds, flip, acting, busy, turned, show, attempt, missing } = props;
-  const marked = (move: string): string =>
-    `${props.advised === move ? "dn-advised" : ""} ${props.lit === move ? "dn-lit" : ""}`;
+  const marked = (move: string): string => (props.advised === move ? "dn-advised" : "");
   const offer = (one: Offer, kind?: "main") => (
     <Button
       key={one.move}
@@ -68,6 +66,7 @@ export function Dock(props: Props) {
           <Button
             icon="flip"
             class={`dn-flip ${marked("flip")}`}
+            data-part="flip"
             data-move={flip.possible ? flip.move : undefined}
             aria-disabled={!flip.possible || busy}
             aria-keyshortcuts="f"
@@ -76,7 +75,7 @@ export function Dock(props: Props) {
             <Label long={flip.words} short={t("Flip")} />
           </Button>
         )}
-        <Look turned={turned} show={show} lit={props.lit === "turned"} />
+        <Look turned={turned} show={show} />
       </div>
     </div>
   );
@@ -93,7 +92,7 @@ function Label({ long, short }: { long: string; short: string }) {
 }
 
 /** A press turns the hand to look at it and another one back; a long press only as long as it lasts. */
-function Look({ turned, show, lit }: { turned: boolean; show(turned: boolean): void; lit: boolean }) {
+function Look({ turned, show }: { turned: boolean; show(turned: boolean): void }) {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const held = useRef(false);
   const end = (): void => {
@@ -105,7 +104,6 @@ function Look({ turned, show, lit }: { turned: boolean; show(turned: boolean): v
     <Button
       kind="quiet"
       icon="turn"
-      class={lit ? "dn-lit" : ""}
       aria-pressed={turned}
       aria-keyshortcuts="t"
       data-part="turned"

@@ -18,7 +18,6 @@ interface Props {
   active: boolean;
   /** Not the hand as it is but as it would be after a flip. */
   turned: boolean;
-  lit: boolean;
   pick(at: number): void;
   grab(event: PointerEvent, at: number): void;
 }
@@ -33,7 +32,7 @@ function useRoom(box: { current: HTMLElement | null }) {
     if (!node) return;
     const measure = (): void => {
       const width = node.clientWidth;
-      const byWidth = width < 480 ? 54 : width < 900 ? 84 : 104;
+      const byWidth = width < 480 ? 54 : width < 900 ? 92 : 104;
       const byHeight = innerHeight < 560 ? 50 : innerHeight < 760 ? 76 : innerHeight < 960 ? 96 : 104;
       setRoom((old) => {
         const largest = Math.min(byWidth, byHeight);
@@ -48,7 +47,7 @@ function useRoom(box: { current: HTMLElement | null }) {
   return room;
 }
 
-export function Hand({ cards, picked, advised, active, turned, lit, pick, grab }: Props) {
+export function Hand({ cards, picked, advised, active, turned, pick, grab }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
   const { width, height, spots } = useMemo(() => laid(runs(cards), room), [cards, room]);
@@ -85,8 +84,9 @@ export function Hand({ cards, picked, advised, active, turned, lit, pick, grab }
   return (
     <div
       ref={box}
-      class={`dn-hand ${turned ? "dn-hand-turned" : ""} ${lit ? "dn-lit" : ""}`}
+      class={`dn-hand ${turned ? "dn-hand-turned" : ""}`}
       role="group"
+      data-part="hand"
       aria-label={
         turned
           ? t("Your hand as it would be turned")

@@ -40,7 +40,7 @@ export function useRoundEnd(view: DnupView, news: readonly DnupLine[]): [Gain[] 
 
 export function RoundEnd({ gained, view, at, close }: { gained: Gain[]; view: DnupView; at: Setting; close(): void }) {
   return (
-    <div class="dn-outcome panel">
+    <div class="dn-outcome dn-round-end panel">
       <h3>{t("The round is over")}</h3>
       <ul class="plain">
         {gained.map(({ seat, points }) => (

@@ -14,7 +14,7 @@ const goal = (players: number): number => (players === 2 ? 2 : 4);
 function Score({ score, players }: { score: number; players: number }) {
   const all = Math.max(goal(players), score);
   return (
-    <span class="dn-score">
+    <span class="dn-score" data-part="scores">
       {Array.from({ length: all }, (_, nth) => (
         <i key={nth} class={nth < score ? "dn-token dn-won" : "dn-token"} aria-hidden="true" />
       ))}
@@ -64,16 +64,15 @@ export function Plate({ seat, view, at, me }: PlateProps) {
 interface Props extends PlateProps {
   /** Where it sits, counted clockwise from the bottom of the screen. */
   nth: number;
-  lit: boolean;
   children: ComponentChildren;
 }
 
-export function Place({ nth, lit, children, ...plate }: Props) {
+export function Place({ nth, children, ...plate }: Props) {
   const two = plate.view.players === 2;
   const label = t("{name}’s place", { name: plate.at.name(plate.seat) });
   return (
     <section
-      class={`dn-place ${nth === 0 ? "dn-near" : `dn-nth-${nth}`} ${two ? "dn-two" : ""} ${lit ? "dn-lit" : ""}`}
+      class={`dn-place ${nth === 0 ? "dn-near" : `dn-nth-${nth}`} ${two ? "dn-two" : ""}`}
       aria-label={label}
       data-part={`seat-${plate.seat}`}
     >

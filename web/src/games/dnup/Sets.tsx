@@ -16,7 +16,6 @@ export interface Deeds {
   add: string | null;
   busy: boolean;
   advised: boolean;
-  lit: boolean;
   /** It stands in the way of what is picked. */
   blocks: boolean;
   attempt(move: string): void;
@@ -39,7 +38,7 @@ interface Props {
 export function Laid({ set, place, area, due, label, deeds, ghost, lay }: Props) {
   const { take, add } = deeds;
   const count = Math.max(1, (set?.cards.length ?? ghost.length) + (add ? 1 : 0));
-  const classes = ["dn-laid", due && "dn-due", deeds.blocks && "dn-blocks", add && "dn-open", deeds.lit && "dn-lit"];
+  const classes = ["dn-laid", due && "dn-due", deeds.blocks && "dn-blocks", add && "dn-open"];
   return (
     <div class={classes.filter(Boolean).join(" ")} data-drop={take ? `set:${place}` : undefined} data-part={`set-${place}`}>
       {area && (

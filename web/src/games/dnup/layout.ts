@@ -24,7 +24,7 @@ export const TALL = 1.4;
 const COVERED = 0.24;
 const TOUCH = 44;
 /** The smallest cards for one row, two, …; beyond that cards only get smaller. */
-const SMALLEST = [50, 44, 44];
+const SMALLEST = [46, 44, 44];
 
 interface Room {
   width: number;

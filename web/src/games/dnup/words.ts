@@ -37,11 +37,11 @@ export function setOf(size: number, value: number): string {
 export function asks(view: DnupView): string {
   if (view.over || view.to_act === null) return "";
   if (view.area) {
-    return t("Area {area}: play a set there, add a card, take a set, or flip your hand.", {
+    return t("Area {area}: play a set, add, take, or flip.", {
       area: areaNumber(view.area),
     });
   }
-  return t("Play a set, add a card, take a set, or flip your hand.");
+  return t("Play a set, add, take, or flip.");
 }
 
 export function moveWords(move: string, at: Setting): string {
