@@ -1,6 +1,9 @@
 /** The middle of the table: the pile, the three open cards, the discard, and the mission pile. */
 
 import "./bank.css";
+import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
+import type { Line, TeamPlayEvent } from "../../wire";
 import { t, tn } from "../../words/i18n";
 import { CardBack, CardFace } from "./Card";
 import type { Looked } from "./Look";
@@ -12,7 +15,7 @@ function DrawButton({ play, move, label, spot, children }: {
   move: string;
   label: string;
   spot: string;
-  children: preact.ComponentChildren;
+  children: ComponentChildren;
 }) {
   const able = play.can(move);
   const classes = ["tp-take"];
@@ -42,9 +45,9 @@ function DrawButton({ play, move, label, spot, children }: {
   );
 }
 
-function Discard({ play, look }: { play: Play; look(what: Looked): void }) {
+/** The discard lies open, without an order: the card seen last lies on top, as far as it is known. */
+function Discard({ play, look, top }: { play: Play; look(what: Looked): void; top: string | null }) {
   const { view, cards } = play;
-  const top = view.discard.at(-1);
   const move = `discard ${cards[0] ?? ""}`;
   const able = cards.length === 1 && play.can(move);
   const asked = play.acting && view.asked === "discard";
@@ -67,8 +70,18 @@ function Discard({ play, look }: { play: Play; look(what: Looked): void }) {
   );
 }
 
-export function Bank({ play, look }: { play: Play; look(what: Looked): void }) {
+function lastDiscarded(news: readonly Line[]): string | null {
+  const events = news.flatMap((line) => line.events as TeamPlayEvent[]);
+  const last = events.findLast((event) => event.event === "discarded" || event.event === "fulfilled");
+  if (last?.event === "discarded") return last.card;
+  return last?.event === "fulfilled" ? (last.cards.at(-1) ?? null) : null;
+}
+
+export function Bank({ play, look, news }: { play: Play; look(what: Looked): void; news: readonly Line[] }) {
   const { view } = play;
+  const seen = useRef<string | null>(null);
+  seen.current = lastDiscarded(news) ?? seen.current;
+  const known = seen.current !== null && view.discard.includes(seen.current);
   return (
     <section
       class={`tp-bank ${play.highlight === "bank" ? "tp-pointed" : ""}`}
@@ -108,7 +121,7 @@ export function Bank({ play, look }: { play: Play; look(what: Looked): void }) {
           <span class="tp-label">{t("Bank")}</span>
         </div>
         <div class="tp-place">
-          <Discard play={play} look={look} />
+          <Discard play={play} look={look} top={known ? seen.current : (view.discard.at(-1) ?? null)} />
           <span class="tp-label">{t("Discard")}</span>
         </div>
       </div>

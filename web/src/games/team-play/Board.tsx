@@ -123,7 +123,7 @@ export function Board(props: BoardProps<TeamPlayView>) {
       <div class="tp-table">
         <Seats play={play} look={look} />
         <div class="tp-middle">
-          <Bank play={play} look={look} />
+          <Bank play={play} look={look} news={props.news} />
           <Missions play={play} look={look} />
         </div>
       </div>

@@ -4,16 +4,19 @@ import "./mission.css";
 import { t, tn } from "../../words/i18n";
 import type { Setting } from "../face";
 import { isRed, numberOf } from "./cards";
-import { missing, type Fit } from "./fit";
+import { missing, type Fit, type Place } from "./fit";
 import { drawingOf, factsOf, type Drawing, type Tile } from "./missions";
 import { missionTitle, pointsWords } from "./words";
 import { fulfilMove, type Play } from "./play";
 
-function TileImage({ tile, card, run }: { tile: Tile; card: string | null | undefined; run: boolean }) {
+const EMPTY: Place = { card: null, number: null };
+
+function TileImage({ tile, place, run }: { tile: Tile; place: Place | undefined; run: boolean }) {
+  const card = place?.card;
   const paint = card ? (isRed(card) ? "r" : "b") : tile.paint;
   const classes = ["tp-tile", `tp-tile-${paint}`];
-  if (card !== undefined) classes.push(card ? "tp-tile-held" : "tp-tile-missing");
-  const mark = card ? numberOf(card) : run ? "" : tile.mark;
+  if (place && !card) classes.push("tp-tile-missing");
+  const mark = card ? numberOf(card) : (place?.number ?? (run ? "" : tile.mark));
   return (
     <i class={classes.join(" ")} style={run ? { "--step": tile.step } : undefined}>
       {mark}
@@ -35,8 +38,8 @@ export function MissionDrawing({ symbols, fit, slots }: { symbols: string; fit?:
             </i>
           ) : (
             <span key={index} class="tp-group">
-              {piece.tiles.map((tile, place) => (
-                <TileImage key={place} tile={tile} run={drawing.run} card={fit ? fit[at++] : slots ? null : undefined} />
+              {piece.tiles.map((tile, index) => (
+                <TileImage key={index} tile={tile} run={drawing.run} place={fit ? fit[at++] : slots ? EMPTY : undefined} />
               ))}
               {piece.times > 1 && <i class="tp-sign">×{piece.times}</i>}
             </span>

@@ -4,6 +4,8 @@ import { CardFace } from "./Card";
 import { MissionDrawing } from "./Mission";
 import "./picture.css";
 
+const FIT = ["r2", "r3", "r4", "r5", null].map((card) => ({ card, number: 6 }));
+
 export function Picture() {
   return (
     <div class="tp-picture" aria-hidden="true">
@@ -14,7 +16,7 @@ export function Picture() {
       </div>
       <div class="tp-picture-mission tp-mission tp-full">
         <b class="tp-points">6</b>
-        <MissionDrawing symbols="r▲ r▲+1 r▲+2 r▲+3 r▲+4" fit={["r2", "r3", "r4", "r5", null]} />
+        <MissionDrawing symbols="r▲ r▲+1 r▲+2 r▲+3 r▲+4" fit={FIT} />
       </div>
       <div class="tp-picture-hand tp-picture-other">
         {["r4", "b1", "r5"].map((card) => (

@@ -94,7 +94,7 @@ export function Seats({ play, look }: { play: Play; look(what: Looked): void }) 
   const seats = around(play.view.players, play.me);
   return (
     <ul
-      class={`tp-seats plain tp-seats-${seats.length} ${play.highlight === "seats" ? "tp-pointed" : ""}`}
+      class={`tp-seats tp-seats-${seats.length} ${play.highlight === "seats" ? "tp-pointed" : ""}`}
       aria-label={t("The others")}
     >
       {seats.map((seat) => (

@@ -16,7 +16,7 @@ export function Teams({ play, look }: { play: Play; look(what: Looked): void }) 
   const name = (seat: Seat): string => (seat === me ? t("You") : at.name(seat));
   const best = Math.max(...view.scores);
   return (
-    <ul class={`tp-teams plain ${play.highlight === "teams" ? "tp-pointed" : ""}`} aria-label={t("Points")}>
+    <ul class={`tp-teams ${play.highlight === "teams" ? "tp-pointed" : ""}`} aria-label={t("Points")}>
       {view.teams.map((team, index) => {
         const points = view.scores[team[0]! - 1] ?? 0;
         const scored = view.scored[index] ?? [];

@@ -5,8 +5,12 @@
 
 import { allTiles, isPlain, type Drawing, type Tile } from "./missions";
 
-/** By tile the card that goes there, or null where one is missing. */
-export type Fit = (string | null)[];
+/** A place of the drawing: the card that goes there, or the number that would go with the others. */
+export interface Place {
+  card: string | null;
+  number: number | null;
+}
+export type Fit = Place[];
 
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8];
 const MOST_SYMBOLS = 3;
@@ -38,13 +42,13 @@ export function fitOf(drawing: Drawing, hand: readonly string[]): Fit | null {
   if (symbols.length > MOST_SYMBOLS) return null;
   const pools = drawing.pools.length ? drawing.pools.map(poolNumbers) : [NUMBERS];
   const colours = tiles.some((tile) => tile.paint === "one") ? ["r", "b"] : [""];
-  let best: Fit = tiles.map(() => null);
+  let best: Fit = tiles.map((tile) => ({ card: null, number: Number(tile.mark) || null }));
   let most = 0;
   for (const pool of pools) {
     for (const colour of colours) {
       for (const meaning of meanings(symbols, pool)) {
         const fit = laid(tiles, hand, pool, colour, meaning);
-        const count = fit.filter(Boolean).length;
+        const count = fit.length - missing(fit);
         if (count > most) [best, most] = [fit, count];
       }
     }
@@ -60,7 +64,7 @@ function laid(
   meaning: ReadonlyMap<string, number>,
 ): Fit {
   const left = [...hand];
-  return tiles.map((tile) => {
+  const fit = tiles.map((tile): Place => {
     const paint = tile.paint === "one" ? colour : tile.paint;
     const wanted =
       tile.mark === "?"
@@ -69,8 +73,16 @@ function laid(
     const at = left.findIndex(
       (card) => (paint === "any" || card[0] === paint) && wanted.includes(Number(card.slice(1))),
     );
-    return at < 0 ? null : left.splice(at, 1)[0]!;
+    const card = at < 0 ? null : left.splice(at, 1)[0]!;
+    return { card, number: wanted.length === 1 ? wanted[0]! : null };
+  });
+  // A number is only told where a card of the same symbol speaks for it.
+  return fit.map((place, at) => {
+    const mark = tiles[at]!.mark;
+    const spoken = /^\d+$/.test(mark) || fit.some(({ card }, other) => card && tiles[other]!.mark === mark);
+    return spoken ? place : { ...place, number: null };
   });
 }
 
-export const missing = (fit: Fit): number => fit.filter((card) => card === null).length;
+export const missing = (fit: Fit): number => fit.filter(({ card }) => card === null).length;
+export const cardsIn = (fit: Fit): string[] => fit.flatMap(({ card }) => (card ? [card] : []));

@@ -10,7 +10,7 @@ import { t } from "../../words/i18n";
 import { whyNot } from "../../words/reasons";
 import type { BoardProps, Face, Setting } from "../face";
 import { arranged, cardOf, inOrder, pickedFor, type Held, type Sorting } from "./cards";
-import { fitOf, type Fit } from "./fit";
+import { cardsIn, fitOf, type Fit } from "./fit";
 import { drawingOf, factsOf } from "./missions";
 import { missionTitle, partnerOf, pointsWords, value } from "./words";
 
@@ -157,7 +157,7 @@ export function usePlay(props: BoardProps<TeamPlayView>): Play {
     if (picked.length && pickedBy.current === mission) return pick([]);
     if (picked.length && pickedBy.current === null) return explain(fulfilMove(mission, cards));
     const [way] = ways(mission);
-    const goes = way ? way.split(" ").slice(2) : (fit(mission) ?? []).filter((card) => card !== null);
+    const goes = way ? way.split(" ").slice(2) : cardsIn(fit(mission) ?? []);
     if (goes.length) return pick(pickedFor(hand, goes), mission);
     say(t("None of your cards stands out for this mission: pick some yourself."));
   };
