@@ -14,6 +14,11 @@ interface LostProps {
 }
 
 export function Lost({ title, children }: LostProps) {
+  useEffect(() => {
+    const before = document.title;
+    document.title = t("{page} – Upturn", { page: title });
+    return () => void (document.title = before);
+  }, [title]);
   return (
     <main id="main" class="lost">
       <Mark size={88} />
