@@ -66,7 +66,7 @@ export function GameCard({ game, face, facts }: Props) {
               icon="play"
               class="home-now"
               aria-disabled={busy}
-              aria-describedby={`${title}-usual`}
+              aria-describedby={`${title} ${title}-usual`}
               onClick={() => void play()}
             >
               {busy ? t("Setting the table …") : t("Play now")}
@@ -85,18 +85,18 @@ export function GameCard({ game, face, facts }: Props) {
             {facts ? usualLine(usual(facts)) : "\u00a0"}
           </p>
           <div class="home-ways">
-            <Button icon="people" disabled={!facts} onClick={() => setSheet("friends")}>
+            <Button icon="people" aria-describedby={title} disabled={!facts} onClick={() => setSheet("friends")}>
               {t("With friends")}
             </Button>
-            <Button icon="phone" disabled={!facts} onClick={() => setSheet("pass")}>
+            <Button icon="phone" aria-describedby={title} disabled={!facts} onClick={() => setSheet("pass")}>
               {t("Pass and play")}
             </Button>
           </div>
           <p class="home-read">
-            <Link to={`/learn/${game}`} aria-label={t("Learn {game}", { game: face.name })}>
+            <Link to={`/learn/${game}`} aria-describedby={title}>
               {t("Learn it")}
             </Link>
-            <Link to={`/rules/${game}`} aria-label={t("Rules of {game}", { game: face.name })}>
+            <Link to={`/rules/${game}`} aria-describedby={title}>
               {t("Rules")}
             </Link>
           </p>

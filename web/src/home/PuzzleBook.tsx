@@ -81,14 +81,18 @@ export function PuzzleShelf({ puzzles }: { puzzles: readonly PuzzleLine[] }) {
             <li key={difficulty}>
               <Button
                 class="home-book"
-                aria-label={t("{difficulty}: puzzle {number}", {
-                  difficulty: difficultyName(difficulty),
-                  number: next.number,
-                })}
                 onClick={() => void playPuzzle(PUZZLE_GAME, next.number)}
               >
-                <span class="home-book-number">{next.number}</span>
-                <span>{difficultyName(difficulty)}</span>
+                <span class="unseen">
+                  {t("{difficulty}: puzzle {number}", {
+                    difficulty: difficultyName(difficulty),
+                    number: next.number,
+                  })}
+                </span>
+                <span class="home-book-number" aria-hidden="true">
+                  {next.number}
+                </span>
+                <span aria-hidden="true">{difficultyName(difficulty)}</span>
               </Button>
             </li>
           );
@@ -124,11 +128,13 @@ export function PuzzleGrid({ puzzles }: { puzzles: readonly PuzzleLine[] }) {
                 <li key={number}>
                   <Button
                     class={`home-puzzle home-puzzle-${state}`}
-                    aria-label={buttonLabel(number, state, one)}
                     onClick={() => void playPuzzle(PUZZLE_GAME, number)}
                   >
-                    <span class="home-book-number">{number}</span>
-                    <small>
+                    <span class="unseen">{buttonLabel(number, state, one)}</span>
+                    <span class="home-book-number" aria-hidden="true">
+                      {number}
+                    </span>
+                    <small aria-hidden="true">
                       {state === "solved" && <Icon name="check" size={16} />}
                       {state === "tried" && numeral(one!.best!)}
                     </small>

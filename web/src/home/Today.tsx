@@ -48,7 +48,7 @@ function terms(deal: DailyDeal): string {
 function Ticket({ deal }: { deal: DailyDeal }) {
   const [players, setPlayers] = useState(deal.players[0] ?? 1);
   const [busy, setBusy] = useState(false);
-  const name = gameName(deal.game);
+  const title = `home-today-${deal.game}`;
   const play = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -58,7 +58,7 @@ function Ticket({ deal }: { deal: DailyDeal }) {
   return (
     <li class={`home-ticket home-game-${deal.game}`}>
       <div>
-        <h3>{name}</h3>
+        <h3 id={title}>{gameName(deal.game)}</h3>
         <p>{deal.played ? t("You have played it today.") : terms(deal)}</p>
         <p>
           {deal.results.length > 0 ? (
@@ -75,11 +75,7 @@ function Ticket({ deal }: { deal: DailyDeal }) {
           <Link
             to={`/t/${deal.table}`}
             class={`button ${deal.played ? "" : "button-main"}`}
-            aria-label={
-              deal.played
-                ? t("Look at today’s {game} again", { game: name })
-                : t("Go on with today’s {game}", { game: name })
-            }
+            aria-describedby={title}
           >
             {deal.played ? t("Look again") : t("Go on")}
           </Link>
@@ -95,7 +91,7 @@ function Ticket({ deal }: { deal: DailyDeal }) {
             )}
             <Button
               aria-disabled={busy}
-              aria-label={t("Play today’s {game}", { game: name })}
+              aria-describedby={title}
               onClick={() => void play()}
             >
               {t("Play")}

@@ -20,6 +20,7 @@ interface Props {
   class?: string;
   title?: string;
   "aria-label"?: string;
+  "aria-describedby"?: string;
   "aria-current"?: "page";
 }
 
