@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
+import json
 from pathlib import Path
 
 from tools.refusal_codes import LACKING, advice, codes, sayings
 
-REASONS = Path(__file__).parents[1] / "web" / "src" / "words" / "reasons.ts"
+TEMPLATES = Path(__file__).parents[1] / "web" / "src" / "words" / "templates.json"
 TO_PROGRAMS = {
     # what is sent is not what the API takes
     "bad-body", "bad-query", "bad-version", "invalid", "no-command", "no-json", "not-json",
@@ -44,9 +44,8 @@ def test_advice_is_found_for_every_game_and_the_solver() -> None:
 
 
 def test_the_page_has_words_for_everything_a_person_at_it_can_be_refused() -> None:
-    text = REASONS.read_text(encoding="utf-8")
-    known = set(re.findall(r"""^\s*["']?([a-z][a-z0-9-]*)["']?:\s""", text, re.MULTILINE))
-    assert not set(codes(games=False)) - TO_PROGRAMS - known
+    known = json.loads(TEMPLATES.read_text(encoding="utf-8"))["any"]
+    assert not set(codes(games=False)) - TO_PROGRAMS - set(known)
 
 
 def test_what_only_programs_are_told_is_still_told() -> None:

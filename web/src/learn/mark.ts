@@ -12,7 +12,7 @@ export function useMark(board: RefObject<HTMLElement | null>, what: string | nul
   useEffect(() => {
     const root = board.current;
     if (!root) return;
-    const mark = (): void => {
+    const renew = (): void => {
       for (const one of root.querySelectorAll(`[${MARK}]`)) {
         if (!what || !isIt(one, what)) one.removeAttribute(MARK);
       }
@@ -21,9 +21,9 @@ export function useMark(board: RefObject<HTMLElement | null>, what: string | nul
         if (isIt(one, what) && !one.hasAttribute(MARK)) one.setAttribute(MARK, "");
       }
     };
-    mark();
+    renew();
     // Boards draw themselves anew when something is picked.
-    const watch = new MutationObserver(mark);
+    const watch = new MutationObserver(renew);
     watch.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-move", "data-part"] });
     return () => watch.disconnect();
   }, [what, view]);
