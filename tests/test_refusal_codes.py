@@ -14,6 +14,8 @@ TO_PROGRAMS = {
     "not-kept", "say-one", "text-only", "too-long", "wrong-method",
     # who asks is no page of ours
     "foreign-page", "unknown-secret", "not-for-you", "not-ready",
+    # what the engine says of a setup that no form of the page offers
+    "invalid-setup", "no-such-puzzle",
     # what a table tries by itself
     "away-already", "needs-agreement", "no-bot-here", "no-clock-runs", "not-away", "time-left",
 }  # fmt: skip
