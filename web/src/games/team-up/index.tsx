@@ -3,17 +3,19 @@
 import { t } from "../../words/i18n";
 import type { TeamUpView } from "../../wire";
 import type { Face } from "../face";
-import { PlainBoard } from "../plain";
+import { Board } from "./Board";
+import { Picture } from "./Picture";
+import { asks, moveName, result, tell, value } from "./words";
 
 export const teamUp: Face<TeamUpView> = {
   name: "Team UP",
   line: () => t("All together: stack the boxes on one pallet as tightly as you can. Also alone."),
-  Picture: () => null,
-  Board: PlainBoard,
+  Picture,
+  Board,
   open: true,
-  asks: () => "",
-  move: (move) => move,
-  tell: (line) => [line.move],
-  result: () => "",
-  value: (_name, value) => value,
+  asks,
+  move: moveName,
+  tell,
+  result,
+  value,
 };

@@ -1,0 +1,197 @@
+/**
+ * Team UP's board: the card to obey, the pallet, solid and from above, the boxes, and how well it
+ * goes. What one is about to place is `placing.ts`; every part shows it and can change it.
+ */
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { prefer, prefs } from "../../store/prefs";
+import type { TeamUpEvent, TeamUpView } from "../../wire";
+import { Button } from "../../ui/parts";
+import { capital, t } from "../../words/i18n";
+import type { BoardProps } from "../face";
+import { Boxes } from "./Boxes";
+import { CardPanel, DeckPanel } from "./Cards";
+import { Flat } from "./Flat";
+import { cellName, componentsOf, filledIn, placeOf, slice } from "./geometry";
+import { LayersPanel, ScorePanel } from "./Meter";
+import { spoken, usePlacing, type Placing } from "./placing";
+import { canBeSolid, Solid, type SolidRef } from "./Solid";
+import { boxName } from "./words";
+import "./team-up.css";
+import "./pallet.css";
+
+const CHEER = 2600;
+
+export function Board(props: BoardProps<TeamUpView>) {
+  const { view, acting, advised, highlight } = props;
+  const placing = usePlacing(props);
+  const able = useMemo(canBeSolid, []);
+  const solid = able && prefs.value.solid;
+  const target = useRef<SolidRef["current"]>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const advice = [advised, highlight].find((move) => move && placeOf(move)) ?? null;
+
+  useFocusOnPick(root, placing);
+  const keys = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+    if (event.key === "r" || event.key === "R") placing.turn();
+    else if (event.key === "Escape" && placing.box) placing.pick(null);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div ref={root} class={`tu ${solid ? "tu-mode-solid" : "tu-mode-flat"}`} data-lit={highlight ?? undefined} onKeyDown={keys}>
+      <div class="tu-table">
+        <div class="tu-area-cards">
+          <Mates {...props} />
+          <CardPanel {...props} />
+        </div>
+        {solid && (
+          <div class="tu-area-stage">
+            <Solid {...props} placing={placing} advice={advice} target={target} />
+            <Slabs {...props} />
+          </div>
+        )}
+        <div class="tu-area-flat">
+          <Flat {...props} placing={placing} advice={advice} />
+        </div>
+        {able && (
+          <div class="tu-views" role="group" aria-label={t("View")}>
+            <button type="button" aria-pressed={solid} onClick={() => prefer({ solid: true })}>
+              {t("Solid")}
+            </button>
+            <button type="button" aria-pressed={!solid} onClick={() => prefer({ solid: false })}>
+              {t("From above")}
+            </button>
+          </div>
+        )}
+        <Cheer {...props} />
+        <div class="tu-area-acts">
+          <Acts {...props} placing={placing} />
+        </div>
+        <div class="tu-area-boxes">
+          <Boxes {...props} placing={placing} target={target} />
+        </div>
+        <div class="tu-area-info">
+          <ScorePanel {...props} />
+          <LayersPanel {...props} />
+          <DeckPanel {...props} />
+        </div>
+      </div>
+      {acting && view.card && !placing.box && <span class="unseen">{t("Pick a box first, then its place.")}</span>}
+    </div>
+  );
+}
+
+/** Who picked a box with keys goes on to the pallet with them. */
+function useFocusOnPick(root: { current: HTMLElement | null }, placing: Placing): void {
+  useEffect(() => {
+    const here = document.activeElement;
+    if (!placing.box || !placing.ghost || !(here instanceof HTMLElement) || !here.matches(".tu-pick:focus-visible")) return;
+    const { place, volume } = placing.ghost;
+    const x = place.x + Math.floor((volume.size[0] - 1) / 2);
+    const y = place.y + Math.floor((volume.size[1] - 1) / 2);
+    const cell = root.current?.querySelector<HTMLElement>(`[data-cell="${cellName({ x, y })}"]`);
+    if (cell?.checkVisibility()) cell.focus();
+    else root.current?.querySelector<HTMLElement>("[data-solid]")?.focus();
+  }, [placing.box]);
+}
+
+/** Under the pallet: what is held and whether it can be there, and what to do with it. */
+function Acts({ view, at, acting, busy, placing }: BoardProps<TeamUpView> & { placing: Placing }) {
+  const { ghost, box } = placing;
+  if (!box || !ghost) return <p class="tu-say faint">{idle(view, at, acting)}</p>;
+  const reason = ghost.legal ? "" : placing.why(ghost);
+  return (
+    <>
+      <p class={`tu-say ${ghost.legal ? "tu-say-fits" : "tu-say-not"}`}>
+        <b>{capital(boxName(box))}</b> {spoken(ghost, reason)}
+      </p>
+      <div class="buttons tu-act-buttons">
+        <Button icon="close" kind="quiet" aria-label={t("Put the box back")} title={t("Put the box back")} onClick={() => placing.pick(null)} />
+        {placing.turnable && (
+          <Button icon="turn" aria-keyshortcuts="R" onClick={placing.turn}>
+            {t("Turn")}
+          </Button>
+        )}
+        <Button
+          kind="main"
+          icon="check"
+          class="tu-place"
+          data-move={ghost.legal ? ghost.move : undefined}
+          disabled={busy || !ghost.legal}
+          onClick={() => placing.confirm()}
+        >
+          {t("Place here")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function idle(view: TeamUpView, at: BoardProps["at"], acting: boolean): string {
+  if (view.over) return "";
+  if (!acting) return view.to_act ? t("It is the turn of {name}.", { name: at.name(view.to_act) }) : "";
+  if (!view.card) return t("Draw a card: it says which box comes next.");
+  if (view.legal.includes("penalty")) return t("No box obeys this card, or none has a place.");
+  return t("Pick a box and then its place, or drag it onto the pallet.");
+}
+
+/** Who stacks with whom, and whose turn it is. */
+function Mates({ view, at }: BoardProps<TeamUpView>) {
+  if (at.seats < 2) return null;
+  const seats = Array.from({ length: at.seats }, (_, index) => index + 1);
+  return (
+    <ul class="plain tu-mates" aria-label={t("The team")}>
+      {seats.map((seat) => (
+        <li key={seat} aria-current={view.to_act === seat ? "true" : undefined}>
+          {at.name(seat)}
+          {view.to_act === seat && <span class="unseen">{t("to move")}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Beside the solid pallet: the layers as slabs, the full ones gold. `LayersPanel` says it in words. */
+function Slabs({ view, at }: BoardProps<TeamUpView>) {
+  const { layers, columns, rows } = componentsOf(at.game).pallet;
+  return (
+    <ol class="plain tu-slabs" aria-hidden="true">
+      {Array.from({ length: layers }, (_, index) => layers - 1 - index).map((level) => {
+        const filled = filledIn(slice(view, level)) / (columns * rows);
+        return (
+          <li key={level} class={filled === 1 ? "tu-full" : ""}>
+            <span class="tu-slab-fill" style={{ transform: `scaleY(${filled})` }} />
+            <b>{level + 1}</b>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** A layer has become full: paper bits and a word. */
+function Cheer({ news }: BoardProps<TeamUpView>) {
+  const [layer, setLayer] = useState<number | null>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    const full = news.flatMap((line) => line.events as TeamUpEvent[]).findLast((event) => event.event === "layer");
+    const begins = first.current;
+    first.current = false;
+    if (begins || full?.event !== "layer") return;
+    setLayer(full.layer);
+    const timer = setTimeout(() => setLayer(null), CHEER);
+    return () => clearTimeout(timer);
+  }, [news]);
+  if (layer === null) return null;
+  return (
+    <div class="tu-cheer" key={layer}>
+      {Array.from({ length: 14 }, (_, bit) => (
+        <i key={bit} aria-hidden="true" />
+      ))}
+      <p>{t("Layer {layer} is full!", { layer })}</p>
+    </div>
+  );
+}
