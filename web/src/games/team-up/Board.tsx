@@ -70,10 +70,8 @@ export function Board(props: BoardProps<TeamUpView>) {
         <div class="tu-area-acts">
           <Acts {...props} placing={placing} />
         </div>
-        <div class="tu-area-boxes">
-          <Boxes {...props} placing={placing} target={target} />
-        </div>
-        <div class="tu-area-info">
+        <Boxes {...props} placing={placing} target={target} />
+        <div class="tu-info">
           <ScorePanel {...props} />
           <LayersPanel {...props} />
           <DeckPanel {...props} />

@@ -33,14 +33,23 @@ export function Lid({ colour, columns, rows, letter }: { colour: string; columns
   );
 }
 
-export function Plate({ x, y, colour, letter }: { x: number; y: number; colour: string; letter: string }) {
+interface PlateProps {
+  x: number;
+  y: number;
+  colour: string;
+  letter: string;
+  small?: boolean;
+}
+
+export function Plate({ x, y, colour, letter, small }: PlateProps) {
+  const size = small ? 0.78 : 1;
   return (
-    <>
-      <circle cx={x} cy={y} r={CELL * 0.36} fill="var(--tu-plate)" stroke={paint(colour, "-3")} stroke-width="2" />
-      <text class="tu-letter" x={x} y={y} dy="0.36em" font-size="27">
+    <g transform={`translate(${x} ${y}) scale(${size})`}>
+      <circle r={CELL * 0.36} fill="var(--tu-plate)" stroke={paint(colour, "-3")} stroke-width="2" />
+      <text class="tu-letter" y="9.8">
         {letter}
       </text>
-    </>
+    </g>
   );
 }
 

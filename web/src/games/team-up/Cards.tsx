@@ -49,7 +49,7 @@ function Drawn({ view, parts, size }: { view: TeamUpView; parts: Components; siz
 
 function asking(view: TeamUpView): string {
   if (view.over) return t("The pallet is done.");
-  if (!view.card) return t("No card is drawn.");
+  if (!view.card) return "";
   return t("Place {box}.", { box: asked(view.card) });
 }
 
@@ -58,11 +58,12 @@ export function CardPanel({ view, at, acting, busy, make }: BoardProps<TeamUpVie
   const parts = componentsOf(at.game);
   const can = (move: string): boolean => acting && view.legal.includes(move);
   const score = view.scores[0] ?? 0;
+  const words = asking(view);
   return (
     <section class="tu-cards" data-part="card" aria-label={t("Card")}>
       <Drawn view={view} parts={parts} size={64} />
       <div class="tu-cards-text">
-        <p class="tu-asks">{asking(view)}</p>
+        {words && <p class="tu-asks">{words}</p>}
         <p class="tu-deck-count">
           {tn("{n} card left", "{n} cards left", view.deck)}
           {view.penalties > 0 && <b class="tu-penalties">{tn("{n} penalty", "{n} penalties", view.penalties)}</b>}

@@ -163,8 +163,8 @@ function Picture({ view, at, map, parts, placing, pointed, advice, acting }: Pro
           const [left, top] = [(x + 0.5) * CELL, down(y) + CELL / 2];
           return (
             <g key={`${x} ${y}`}>
-              <Plate x={left - 7} y={top} colour={colourOf(box.box)} letter={letter(colourOf(box.box))} />
-              <text class="tu-height" x={left + 16} y={top + 17}>
+              <Plate x={left - 6} y={top - 4} colour={colourOf(box.box)} letter={letter(colourOf(box.box))} small />
+              <text class="tu-height" x={left + 14} y={top + 18}>
                 {view.heights[y]?.[x]}
               </text>
             </g>

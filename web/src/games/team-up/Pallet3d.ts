@@ -101,16 +101,16 @@ export class Pallet3d {
   }
 
   private light(): void {
-    const sun = new DirectionalLight(new Color("#fff0d6"), this.materials.number("sun", 2.4));
-    sun.position.set(-5.5, 11, 6.5);
+    const sun = new DirectionalLight(new Color("#fff4e4"), this.materials.number("sun", 2.4));
+    sun.position.set(-4.2, 13, 5.6);
     sun.castShadow = true;
     sun.shadow.mapSize.set(1024, 1024);
     sun.shadow.radius = 5;
     sun.shadow.bias = -0.0006;
     sun.shadow.normalBias = 0.03;
     Object.assign(sun.shadow.camera, { left: -7, right: 7, top: 7.5, bottom: -6, near: 1, far: 30 });
-    const sky = new HemisphereLight(new Color("#fff6e6"), new Color("#8a6a45"), this.materials.number("sky", 1.3));
-    this.scene.add(sun, sky, new AmbientLight(new Color("#ffe8c8"), 0.35));
+    const sky = new HemisphereLight(new Color("#fffaf2"), new Color("#b39a7c"), this.materials.number("sky", 1.3));
+    this.scene.add(sun, sky, new AmbientLight(new Color("#fff3e2"), 0.4));
   }
 
   private listen(): () => void {

@@ -1,6 +1,7 @@
 /** Walking around the pallet: where the camera stands, and how fingers, mouse and wheel move it. */
 
 import { PerspectiveCamera, Vector3 } from "three";
+import { GROUND } from "./wood";
 
 const HOME = { around: 0.5, up: 0.62, near: 1 };
 const LOWEST = 0.12;
@@ -8,6 +9,8 @@ const HIGHEST = 1.5;
 const NEAREST = 0.5;
 const FARTHEST = 1.6;
 const CALM = 320;
+/** How much of the picture the stack takes. */
+const FILLED = 0.96;
 
 interface Stand {
   around: number;
@@ -79,33 +82,41 @@ export class Orbit {
     this.place();
   }
 
+  /** Stand where the stack just fills the picture, and look at its middle as it is seen from there. */
   private place(): void {
     const { around, up, near, high } = this.now;
     const { camera } = this;
-    const middle = new Vector3(0.12, (high - 0.9) / 2, 0.1);
     const towards = new Vector3(Math.sin(around) * Math.cos(up), Math.sin(up), Math.cos(around) * Math.cos(up));
-    camera.position.copy(middle).addScaledVector(towards, this.far(towards, middle, high) * near);
+    const across = new Vector3(towards.z, 0, -towards.x).normalize();
+    const upwards = new Vector3().crossVectors(towards, across);
+    const tall = Math.tan((camera.fov * Math.PI) / 360) * FILLED;
+    const wide = tall * camera.aspect;
+    const middle = new Vector3(0, high / 2, 0);
+    let far = 0;
+    for (let round = 0; round < 4; round++) {
+      const seen = this.edges(high).map((edge) => edge.sub(middle));
+      far = Math.max(
+        ...seen.map((edge) => {
+          const side = Math.max(Math.abs(edge.dot(across)) / wide, Math.abs(edge.dot(upwards)) / tall);
+          return edge.dot(towards) + side;
+        }),
+      );
+      for (const way of [across, upwards]) {
+        const places = seen.map((edge) => (edge.dot(way) * far) / (far - edge.dot(towards)));
+        middle.addScaledVector(way, (Math.min(...places) + Math.max(...places)) / 2);
+      }
+    }
+    camera.position.copy(middle).addScaledVector(towards, far * near);
     camera.lookAt(middle);
     camera.updateProjectionMatrix();
     camera.updateMatrixWorld();
   }
 
-  /** How far away everything is just in the picture. */
-  private far(towards: Vector3, middle: Vector3, high: number): number {
-    const across = new Vector3(towards.z, 0, -towards.x).normalize();
-    const upwards = new Vector3().crossVectors(towards, across);
-    const tall = Math.tan((this.camera.fov * Math.PI) / 360) * 0.95;
-    const wide = tall * this.camera.aspect;
-    let most = 0;
-    for (const x of [-this.columns / 2 - 0.1, this.columns / 2 + 0.75]) {
-      for (const z of [-this.rows / 2 - 0.1, this.rows / 2 + 0.75]) {
-        for (const y of [-0.66, high]) {
-          const corner = new Vector3(x, y, z).sub(middle);
-          const depth = corner.dot(towards);
-          most = Math.max(most, depth + Math.abs(corner.dot(across)) / wide, depth + Math.abs(corner.dot(upwards)) / tall);
-        }
-      }
-    }
-    return most;
+  /** What must be seen: the pallet with the names beside it, and the stack on it. */
+  private edges(high: number): Vector3[] {
+    const [x, z] = [this.columns / 2, this.rows / 2];
+    const stack = [-x, x].flatMap((a) => [-z, z].flatMap((b) => [GROUND, high].map((y) => new Vector3(a, y, b))));
+    const names = [[-x + 0.3, z + 0.7], [x - 0.3, z + 0.7], [x + 0.7, z - 0.3], [x + 0.7, -z + 0.3]];
+    return [...stack, ...names.map(([a, b]) => new Vector3(a, GROUND, b))];
   }
 }
