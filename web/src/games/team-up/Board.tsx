@@ -58,12 +58,8 @@ export function Board(props: BoardProps<TeamUpView>) {
         </div>
         {able && (
           <div class="tu-views" role="group" aria-label={t("View")}>
-            <button type="button" aria-pressed={solid} onClick={() => prefer({ solid: true })}>
-              {t("Solid")}
-            </button>
-            <button type="button" aria-pressed={!solid} onClick={() => prefer({ solid: false })}>
-              {t("From above")}
-            </button>
+            <View label={t("Solid")} d={CUBE} on={solid} press={() => prefer({ solid: true })} />
+            <View label={t("From above")} d={GRID} on={!solid} press={() => prefer({ solid: false })} />
           </div>
         )}
         <Cheer {...props} />
@@ -79,6 +75,20 @@ export function Board(props: BoardProps<TeamUpView>) {
       </div>
       {acting && view.card && !placing.box && <span class="unseen">{t("Pick a box first, then its place.")}</span>}
     </div>
+  );
+}
+
+const CUBE = "M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9";
+const GRID = "M4 5h16v14H4zM4 12h16M9.3 5v14M14.7 5v14";
+
+function View({ label, d, on, press }: { label: string; d: string; on: boolean; press(): void }) {
+  return (
+    <button type="button" aria-pressed={on} aria-label={label} title={label} onClick={press}>
+      <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" aria-hidden="true">
+        <path d={d} />
+      </svg>
+      <span>{label}</span>
+    </button>
   );
 }
 
