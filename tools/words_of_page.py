@@ -20,6 +20,7 @@ PAGE = ROOT / "web" / "src"
 TEXTS = {"t": 1, "rich": 1, "mark": 1, "tn": 2}
 """How many texts each function begins with."""
 
+IMPORT = re.compile(r"import \{([^}]*)\} from \"[./]*(?:words/)?i18n\"")
 TOKEN = re.compile(
     r"""(?P<blank>\s+|//[^\n]*|/\*.*?\*/)
       | (?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')
@@ -53,8 +54,9 @@ def messages() -> Iterator[Message]:
 def extract(source: str, name: str) -> Iterator[Message]:
     """The texts of a file."""
     tokens = list(_tokens(source, 0, len(source)))
+    ours = TEXTS.keys() & set(re.findall(r"\w+", " ".join(IMPORT.findall(source))))
     for index, token in enumerate(tokens):
-        if token.kind == "name" and token.text in TEXTS and _is_call(tokens, index):
+        if token.kind == "name" and token.text in ours and _is_call(tokens, index):
             try:
                 texts = _texts(tokens, index + 2, TEXTS[token.text])
             except NotLiteral as problem:
