@@ -16,15 +16,17 @@ import { cardWords, doing, missionTitle } from "./words";
 interface Step {
   words: string;
   state: "done" | "now" | "open" | "shut";
+  /** Cards drawn so far. */
+  drawn?: number;
 }
+
+const DRAWS = [0, 1];
 
 function steps({ view, partner }: Play): Step[] {
   const { draws, gave, legal } = view;
   const some = (verb: string): boolean => legal.some((move) => move.startsWith(`${verb} `));
-  const draw = (nth: number): Step["state"] => (draws >= nth ? "done" : draws === nth - 1 ? "now" : "shut");
   const list: Step[] = [
-    { words: t("Draw"), state: draw(1) },
-    { words: t("Draw again"), state: draw(2) },
+    { words: t("Draw"), state: some("draw") ? "now" : "done", drawn: draws },
     { words: t("Missions"), state: some("fulfil") ? "now" : "open" },
   ];
   if (partner !== null) {
@@ -57,8 +59,16 @@ function Progress({ play }: { play: Play }) {
     <ol class="tp-progress tp-yours plain" aria-label={t("Your turn")}>
       {steps(play).map((step) => (
         <li key={step.words} class={`tp-step tp-step-${step.state}`} aria-current={step.state === "now" ? "step" : undefined}>
-          {step.state === "done" && <Icon name="check" size={14} />}
+          {step.state === "done" && step.drawn === undefined && <Icon name="check" size={14} />}
           {step.words}
+          {step.drawn !== undefined && (
+            <>
+              {DRAWS.map((nth) => (
+                <i key={nth} class={`tp-pip ${nth < step.drawn! ? "tp-pip-full" : ""}`} />
+              ))}
+              <span class="unseen">{t("{n} of {all}", { n: step.drawn, all: DRAWS.length })}</span>
+            </>
+          )}
           {step.state === "done" && <span class="unseen">{t("done")}</span>}
         </li>
       ))}
@@ -158,16 +168,26 @@ export function Dock({ play }: { play: Play }) {
     <section class={`tp-dock tp-team-${teamOf(play, me) + 1} ${acts ? "tp-turn" : ""}`} aria-label={t("Your seat")}>
       <div class="tp-me">
         <Emblem team={teamOf(play, me)} />
-        <span class="tp-name">{t("You")}</span>
+        <span class="tp-name tp-sort-words">{t("You")}</span>
         <CardBacks count={view.counts[me - 1] ?? 0} limit={view.limit} />
       </div>
       <Progress play={play} />
       <div class="tp-sort" role="group" aria-label={t("Order of the hand")}>
           <button type="button" aria-pressed={sorting === "number"} onClick={() => play.sort("number")}>
-            {t("By number")}
+            <span class="tp-sort-image" aria-hidden="true">
+              <i>1</i>
+              <i>2</i>
+              <i>3</i>
+            </span>
+            <span class="tp-sort-words">{t("By number")}</span>
           </button>
           <button type="button" aria-pressed={sorting === "colour"} onClick={() => play.sort("colour")}>
-            {t("By colour")}
+            <span class="tp-sort-image" aria-hidden="true">
+              <i class="tp-red" />
+              <i class="tp-red" />
+              <i class="tp-blue" />
+            </span>
+            <span class="tp-sort-words">{t("By colour")}</span>
           </button>
       </div>
       <Hand play={play} />

@@ -13,7 +13,7 @@ const EMPTY: Place = { card: null, number: null };
 
 function TileImage({ tile, place, run }: { tile: Tile; place: Place | undefined; run: boolean }) {
   const card = place?.card;
-  const paint = card ? (isRed(card) ? "r" : "b") : tile.paint;
+  const paint = card ? (isRed(card) ? "r" : "b") : (place?.paint ?? tile.paint);
   const classes = ["tp-tile", `tp-tile-${paint}`];
   if (place && !card) classes.push("tp-tile-missing");
   const mark = card ? numberOf(card) : (place?.number ?? (run ? "" : tile.mark));

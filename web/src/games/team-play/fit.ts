@@ -9,6 +9,8 @@ import { allTiles, isPlain, type Drawing, type Tile } from "./missions";
 export interface Place {
   card: string | null;
   number: number | null;
+  /** All of one colour: the one that the others have. */
+  paint?: "r" | "b";
 }
 export type Fit = Place[];
 
@@ -41,7 +43,7 @@ export function fitOf(drawing: Drawing, hand: readonly string[]): Fit | null {
   const symbols = [...new Set(tiles.map((tile) => tile.mark).filter((mark) => !/^(\?|\d+)$/.test(mark)))];
   if (symbols.length > MOST_SYMBOLS) return null;
   const pools = drawing.pools.length ? drawing.pools.map(poolNumbers) : [NUMBERS];
-  const colours = tiles.some((tile) => tile.paint === "one") ? ["r", "b"] : [""];
+  const colours = tiles.some((tile) => tile.paint === "one") ? (["r", "b"] as const) : [null];
   let best: Fit = tiles.map((tile) => ({ card: null, number: Number(tile.mark) || null }));
   let most = 0;
   for (const pool of pools) {
@@ -60,7 +62,7 @@ function laid(
   tiles: readonly Tile[],
   hand: readonly string[],
   pool: readonly number[],
-  colour: string,
+  colour: "r" | "b" | null,
   meaning: ReadonlyMap<string, number>,
 ): Fit {
   const left = [...hand];
@@ -80,7 +82,8 @@ function laid(
   return fit.map((place, at) => {
     const mark = tiles[at]!.mark;
     const spoken = /^\d+$/.test(mark) || fit.some(({ card }, other) => card && tiles[other]!.mark === mark);
-    return spoken ? place : { ...place, number: null };
+    const told = spoken ? place : { ...place, number: null };
+    return colour && tiles[at]!.paint === "one" ? { ...told, paint: colour } : told;
   });
 }
 
