@@ -13,7 +13,7 @@ PAGE := src/upturn/server/static/index.html
 PAGE_SOURCES := $(shell find web locale tools/lessons -type f -not -path '*/node_modules/*' -not -path 'web/public/words/*')
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test check check-page check-deep bench bench-server bots golden picture wire words lock clean
+.PHONY: help play page test check check-page check-deep bench bench-server bots golden lessons picture wire words lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -51,6 +51,9 @@ bots: $(VENV)/.warm ## play the matches that tell how strong the bots are, write
 
 golden: $(VENV)/.warm ## write the golden playthroughs and perft counts anew
 	@$(BIN)/python -m tests.regenerate
+
+lessons: $(VENV)/.warm ## play the lessons of tools/lessons/ anew, for the page
+	@$(BIN)/python -m tools.lessons
 
 picture: $(VENV)/.warm ## draw the README's pictures anew
 	@$(BIN)/python -m tools.picture

@@ -37,9 +37,12 @@ def dnup(view: Facts) -> Iterator[str]:
 
 def team_play(view: Facts) -> Iterator[str]:
     hand = sorted(view["hand"], key=lambda card: (card[0] != "r", card))
-    open_missions = [view["centre"], *(one for own in view["missions"] for one in own)]
-    for mission in filter(None, open_missions):
+    own = [view["centre"], *view["missions"][view["seat"] - 1]]
+    for mission in filter(None, own):
         yield from (f"fulfil {mission} {' '.join(cards)}" for cards in subsets(hand, MOST_PICKED))
+    # A mission of somebody else is not ours, whatever the cards.
+    others = {one for missions in view["missions"] for one in missions if one not in own}
+    yield from (f"fulfil {mission} {card}" for mission in sorted(others) for card in hand[:1])
     yield from (f"give {' '.join(cards)}" for cards in subsets(hand, 3))
     yield from (f"discard {card}" for card in hand)
     yield from (f"draw {card}" for card in [*filter(None, view["bank"]), "pile"])
@@ -47,22 +50,19 @@ def team_play(view: Facts) -> Iterator[str]:
 
 
 def team_up(view: Facts) -> Iterator[str]:
-    if view["card"] is not None:
-        yield from placings(view)
-    yield from ("draw", "penalty", "stop")
-
-
-def placings(view: Facts) -> Iterator[str]:
-    """A box of every kind in every place, each way round."""
     columns, rows = len(view["heights"][0]), len(view["heights"])
     cells = [f"{chr(97 + column)}{row + 1}" for column in range(columns) for row in range(rows)]
     for colour, kinds in view["left"].items():
-        for kind, left in kinds.items():
+        for kind in [kind for kind, left in kinds.items() if left]:
             axes = [""] if kind in ("square1", "bar3") else [" x", " y"]
-            if left:
-                yield from (
-                    f"place {colour} {kind} {cell}{axis}" for cell in cells for axis in axes
-                )
+            # A box that the card does not ask for is as wrong in every other place.
+            tried = cells if obeys(view["card"], colour, kind) else cells[:1]
+            yield from (f"place {colour} {kind} {cell}{axis}" for cell in tried for axis in axes)
+    yield from ("draw", "penalty", "stop")
+
+
+def obeys(card: str | None, colour: str, kind: str) -> bool:
+    return card is not None and (card == colour or kind[:-1] in card.split("|"))
 
 
 KINDS: dict[str, Callable[[Facts], Iterator[str]]] = {

@@ -7,12 +7,13 @@ A lesson is a script, `tools/lessons/<game>.toml`:
     other               what is answered to a legal move that goes another way
     [[part]]            begins anew: `lines` of a record lead to where it starts
     [[part.step]]       `text` is said; with `moves` the learner makes one of them, else reads on;
-                        `then` are the lines that follow; `highlight` is a move or a part of the board
-                        (see `PARTS`); `other` as above, or `[[…others]]` by how a move begins
+                        `then` are the lines that follow, those joined by "; " at one go;
+                        `highlight` is a move or a part of the board (see `PARTS`);
+                        `other` as above, and `others` by how a move begins
 
 It becomes `web/public/lessons/<game>.json`: per step what is said, the moves that go on, and the
-*beats* that follow each, a line as the learner witnesses it and the view after it. Every other move
-that somebody could try has its answer there too: legal ones a kind word, illegal ones the reason.
+*beats* that follow each: lines as the learner witnesses them, and the view after them. Every other
+move that somebody could try has its answer there too: legal ones a kind word, others the reason.
 So the page holds no rules, and a lesson works without a server.
 """
 
@@ -26,7 +27,6 @@ from typing import Any
 
 import msgspec
 
-import upturn
 from tools.lesson_tries import tries
 from upturn.games import rules_of
 from upturn.games.game import Game
@@ -105,10 +105,10 @@ def begun(script: Script, part: Part) -> Game:
     return game
 
 
-def beat(game: Game, line: str, seat: int) -> Facts:
-    """What the learner witnesses of a line, and sees after it."""
-    told = game.tell(game.step(line), seat)
-    return {"line": told, "view": game.sight(seat)}
+def beat(game: Game, lines: str, seat: int) -> Facts:
+    """What the learner witnesses of these lines, and sees after them."""
+    told = [game.tell(game.step(line), seat) for line in lines.split("; ")]
+    return {"lines": told, "view": game.sight(seat)}
 
 
 def legal_answers(script: Script, step: Step, legal: Sequence[str]) -> dict[str, str]:
@@ -121,9 +121,9 @@ def legal_answers(script: Script, step: Step, legal: Sequence[str]) -> dict[str,
     return answers
 
 
-def reasons(game: Game, view: Facts) -> Facts:
-    """Why moves that somebody could try are not possible."""
-    found = {}
+def reasons(game: Game, view: Facts) -> list[Facts]:
+    """Why moves that somebody could try are not possible: each reason with its moves."""
+    found: dict[str, Facts] = {}
     for move in tries(view):
         error = game.why_not(move)
         if error is not None:
@@ -132,7 +132,32 @@ def reasons(game: Game, view: Facts) -> Facts:
                 "sentence": str(error),
                 "details": dict(error.details),
             }
-    return found
+    grouped: list[Facts] = []
+    for move, reason in shortened(found, view["legal"]).items():
+        known = [one for one in grouped if one["reason"] == reason]
+        if known:
+            known[0]["moves"].append(move)
+        else:
+            grouped.append({"reason": reason, "moves": [move]})
+    return grouped
+
+
+def shortened(found: dict[str, Facts], legal: Sequence[str]) -> dict[str, Facts]:
+    """The same, told once where all moves that begin so have one reason: "place red bar3 *"."""
+    kept: dict[str, Facts] = {}
+    todo = dict(found)
+    for words in (1, 2, 3):
+        groups: dict[str, list[str]] = {}
+        for move in todo:
+            if len(parts := move.split(" ")) > words:
+                groups.setdefault(" ".join(parts[:words]) + " ", []).append(move)
+        for start, moves in groups.items():
+            alike = all(found[move] == found[moves[0]] for move in moves)
+            if alike and not any(move.startswith(start) for move in legal):
+                kept[f"{start}*"] = found[moves[0]]
+                for move in moves:
+                    del todo[move]
+    return kept | todo
 
 
 def told(script: Script, part: Part) -> Iterator[Facts]:
@@ -205,7 +230,14 @@ def lesson(script: Script) -> Facts:
 
 
 def written(script: Script) -> str:
-    return json.dumps(lesson(script), ensure_ascii=False, separators=(",", ":")) + "\n"
+    """A lesson as text, a step per line."""
+    whole = lesson(script)
+    steps = ",\n".join(map(compact, whole.pop("steps")))
+    return f'{compact(whole)[:-1]},"steps":[\n{steps}\n]}}\n'
+
+
+def compact(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def page_of(game: str) -> Path:
@@ -216,6 +248,4 @@ if __name__ == "__main__":
     PAGES.mkdir(parents=True, exist_ok=True)
     for name, script in scripts().items():
         page_of(name).write_text(written(script), encoding="utf-8")
-        print(
-            f"{name}: {sum(len(part.step) for part in script.part)} steps (upturn {upturn.__version__})"
-        )
+        print(f"{name}: {sum(len(part.step) for part in script.part)} steps")

@@ -5,9 +5,9 @@
 
 import type { AnyView, GameFacts, Line, Reason, Seat } from "../wire";
 
-/** A line as the learner witnesses it, and what is seen after it. */
+/** Lines as the learner witnesses them, and what is seen after them. */
 export interface Beat {
-  line: Line;
+  lines: Line[];
   view: AnyView;
 }
 
@@ -21,7 +21,8 @@ export interface Step {
   moves?: string[];
   /** What is said of other possible moves. */
   other?: Record<string, string[]>;
-  reasons?: Record<string, Reason>;
+  /** Why other moves are not possible; `place red bar3 *` is all that begin so. */
+  reasons?: { reason: Reason; moves: string[] }[];
   /** What follows: by move, or under `READ_ON`. */
   after: Record<string, Beat[]>;
 }
@@ -86,7 +87,7 @@ function goOn(way: Way, key: string): Way {
 /** The next thing happens, or the next step begins. */
 export function next(way: Way): Way {
   const [beat, ...coming] = way.coming;
-  const shown = beat ? { ...way, view: beat.view, news: [beat.line], coming } : way;
+  const shown = beat ? { ...way, view: beat.view, news: beat.lines, coming } : way;
   if (coming.length) return shown;
   const at = way.at + 1;
   const start = way.lesson.steps[at]?.start;
@@ -113,9 +114,12 @@ export function reasonsFor(way: Way, moves: readonly string[]): Record<string, R
   const step = stepAt(way);
   const found: Record<string, Reason | null> = {};
   for (const move of moves) {
-    const reason = step?.reasons?.[move];
-    if (reason) found[move] = reason;
+    const known = step?.reasons?.find((one) => one.moves.some((text) => fits(move, text)));
+    if (known) found[move] = known.reason;
     else if (way.view.legal.includes(move)) found[move] = null;
   }
   return found;
 }
+
+const fits = (move: string, text: string): boolean =>
+  text.endsWith("*") ? move.startsWith(text.slice(0, -1)) : move === text;
