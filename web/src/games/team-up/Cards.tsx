@@ -93,7 +93,7 @@ export function CardPanel({ view, at, acting, busy, make }: BoardProps<TeamUpVie
   );
 }
 
-/** What the deck still holds; in a puzzle or a challenge the order, as far as it is known. */
+/** What the deck still holds. */
 export function DeckPanel({ view, at }: BoardProps<TeamUpView>) {
   const parts = componentsOf(at.game);
   return (
@@ -102,32 +102,38 @@ export function DeckPanel({ view, at }: BoardProps<TeamUpView>) {
       <ul class="plain tu-undrawn">
         {Object.entries(view.undrawn).map(([card, count]) => (
           <li key={card} class={count ? "" : "tu-none"}>
-            <Symbol card={card} parts={parts} size={26} />
+            <Symbol card={card} parts={parts} size={23} />
             <span class="unseen">{cardName(card)}</span>
             <b>{count}</b>
           </li>
         ))}
       </ul>
-      {view.coming.length > 0 && (
-        <>
-          <h3>
-            {view.coming.length < view.deck
-              ? tn("The next card", "The next {n} cards, in order", view.coming.length)
-              : t("The cards to come, in order")}
-          </h3>
-          <ol class="plain tu-coming" tabIndex={0} aria-label={t("The cards to come, in order")}>
-            {view.coming.map((card, index) => (
-              <li key={`${view.deck - index}`}>
-                <span class="tu-small-card">
-                  <Symbol card={card} parts={parts} size={28} />
-                </span>
-                <small aria-hidden="true">{index + 1}</small>
-                <span class="unseen">{cardName(card)}</span>
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
+    </section>
+  );
+}
+
+/** The order of the next cards, as far as the team knows it: in a puzzle or a challenge. */
+export function Coming({ view, at }: BoardProps<TeamUpView>) {
+  const parts = componentsOf(at.game);
+  if (!view.coming.length) return null;
+  const words =
+    view.coming.length < view.deck
+      ? tn("The next card", "The next {n} cards, in order", view.coming.length)
+      : t("The cards to come, in order");
+  return (
+    <section class="tu-next" data-part="coming">
+      <h3>{words}</h3>
+      <ol class="plain tu-coming" tabIndex={0} aria-label={words}>
+        {view.coming.map((card, index) => (
+          <li key={view.deck - index}>
+            <span class="tu-small-card">
+              <Symbol card={card} parts={parts} size={28} />
+            </span>
+            <small aria-hidden="true">{index + 1}</small>
+            <span class="unseen">{cardName(card)}</span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

@@ -8,7 +8,7 @@ import type { TeamUpBox, TeamUpView } from "../../wire";
 import { t } from "../../words/i18n";
 import type { BoardProps } from "../face";
 import { Lid, Plate } from "./Box";
-import { cellName, colourOf, componentsOf, placeOf, tops, volumeOf, type Cell, type Components, type Volume } from "./geometry";
+import { cellName, colourOf, componentsOf, covered, placeOf, tops, volumeOf, type Cell, type Components, type Volume } from "./geometry";
 import { CELL } from "./paint";
 import type { Placing } from "./placing";
 import { boxName, cellsName, letter } from "./words";
@@ -142,6 +142,7 @@ function Picture({ view, at, map, parts, placing, pointed, advice, acting }: Pro
   const thought = advice ? volume(advice) : null;
   const down = (y: number): number => (rows - 1 - y) * CELL;
   const { ghost } = placing;
+  const hidden = new Set(ghost && covered(ghost.place, ghost.volume.size).map(cellName));
   return (
     <svg class="tu-flat-map" viewBox={`-2 -2 ${columns * CELL + 4} ${rows * CELL + 4}`} aria-hidden="true">
       <defs>
@@ -160,6 +161,7 @@ function Picture({ view, at, map, parts, placing, pointed, advice, acting }: Pro
       <path class="tu-flat-edges" d={edges(map, down)} />
       {[...spots].flatMap(([box, cells]) =>
         cells.map(({ x, y }) => {
+          if (hidden.has(cellName({ x, y }))) return null;
           const [left, top] = [(x + 0.5) * CELL, down(y) + CELL / 2];
           return (
             <g key={`${x} ${y}`}>

@@ -3,7 +3,7 @@
 import { t } from "../../words/i18n";
 import type { TeamUpView } from "../../wire";
 import type { Face } from "../face";
-import { Board } from "./Board";
+import { Board } from "./later";
 import { Picture } from "./Picture";
 import { asks, moveName, result, tell, value } from "./words";
 
