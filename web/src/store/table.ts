@@ -109,7 +109,8 @@ function settled(before: TableState, after: TableState): TableState {
   return { ...after, advice: null, pointed: {}, reasons: {} };
 }
 
-const CHANGES_GAME: ReadonlySet<string> = new Set(["started", "moved", "voted", "took-back"]);
+/** Entries that may have changed the game. */
+export const CHANGES_GAME: ReadonlySet<string> = new Set(["started", "moved", "voted", "took-back"]);
 
 /** The number of the last entry that may have changed the game. */
 export function gameVersion(state: TableState): number {

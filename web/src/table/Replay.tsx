@@ -51,6 +51,7 @@ export function Replay({ session, ply: first, result, more }: Props) {
   const where = t("After line {ply} of {plies}", { ply: wanted, plies });
   return (
     <div class="tb-replay">
+      <h2 class="unseen">{t("Look back")}</h2>
       <div class="tb-board">{past?.views[0] && <PastBoard session={session} view={past.views[0]} news={news} />}</div>
       <section class="tb-scrub" aria-label={t("Look back")}>
         <p class="tb-line" aria-live="polite">
@@ -72,11 +73,11 @@ export function Replay({ session, ply: first, result, more }: Props) {
             onInput={(event) => step(event.currentTarget.valueAsNumber)}
           />
           <span class="tb-where">{`${wanted}/${plies}`}</span>
-          <Button icon="link" onClick={() => void copy(`${location.origin}/t/${facts.id}?ply=${wanted}`)}>
+          <Button icon="link" title={t("Copy a link to this move")} onClick={() => void copy(`${location.origin}/t/${facts.id}?ply=${wanted}`)}>
             <span class="tb-label">{t("Copy a link to this move")}</span>
           </Button>
           {session.me && (
-            <Button icon="flip" disabled={wanted === plies} onClick={() => setOtherwise(true)}>
+            <Button icon="flip" title={t("What if …")} disabled={wanted === plies} onClick={() => setOtherwise(true)}>
               <span class="tb-label">{t("What if …")}</span>
             </Button>
           )}
@@ -87,8 +88,9 @@ export function Replay({ session, ply: first, result, more }: Props) {
           </Button>
           {facts.players > 1 && (
             <label class="tb-by">
-              <span>{t("Seen by")}</span>
+              <span aria-hidden="true">{t("Seen by")}</span>
               <Select
+                label={t("Seen by")}
                 value={seat}
                 options={facts.seats.map((one) => [one.seat, session.name(one.seat)] as const)}
                 change={(value) => setSeat(value)}

@@ -3,6 +3,7 @@
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Session } from "../store/session";
+import { CHANGES_GAME } from "../store/table";
 import { announce } from "../ui/notice";
 import { play, type Sound } from "../ui/sound";
 import type { Line, Phrase } from "../wire";
@@ -34,7 +35,8 @@ export function useAttention(session: Session, phrases: readonly Phrase[]): void
     const at = session.setting;
     const words = fresh.flatMap((entry) => sentences(entry, { face: session.face, at, phrases }));
     const view = session.view.value;
-    if (session.acting.value && view) words.push(`${headline(session)}.`, session.face.asks(view, at));
+    const turned = fresh.some((entry) => CHANGES_GAME.has(entry.what));
+    if (turned && session.acting.value && view) words.push(`${headline(session)}.`, session.face.asks(view, at));
     announce(words.filter(Boolean).join(" "));
   });
 }
