@@ -43,7 +43,7 @@ export function AtTable({ session, ply }: { session: Session; ply: number | null
   const room = facts.state === "gathering" ? "gathering" : done ? "done" : "playing";
   const drawers = !wide.value && (
     <div class="tb-drawers">
-      <Drawer icon="people" words={t("At the table")} count={facts.claims?.length ?? 0} open={() => setSheet("people")} />
+      <Drawer icon="people" words={t("At the table")} count={0} open={() => setSheet("people")} />
       <Drawer icon="chat" words={t("Talk")} count={unread} open={() => setSheet("talk")} />
     </div>
   );

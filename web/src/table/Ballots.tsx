@@ -1,8 +1,11 @@
-/** What the people at the table are asked: who voted what, and buttons for those who have not yet. */
+/**
+ * What the people at the table are asked: who voted what, and buttons for those who have not yet;
+ * who asks the host for a seat; and the way back to a seat that one has left.
+ */
 
 import type { Session } from "../store/session";
 import { Button } from "../ui/parts";
-import type { Ballot, Vote } from "../wire";
+import type { Ballot, ClaimFacts, Vote } from "../wire";
 import { and, t } from "../words/i18n";
 import { choiceName, question } from "../words/story";
 
@@ -10,14 +13,46 @@ const ABOUT_SEAT: readonly Vote["choice"][] = ["wait", "bot", "end"];
 const YES_NO: readonly Vote["choice"][] = ["yes", "no"];
 
 export function Ballots({ session }: { session: Session }) {
-  const { ballots = [], state } = session.state.value.facts;
-  if (state !== "playing" || !ballots.length) return null;
+  const { facts, mine } = session.state.value;
+  if (facts.state !== "playing") return null;
+  const { ballots = [] } = facts;
+  const claims = session.host.value ? (facts.claims ?? []) : [];
+  const left = facts.seats.filter((one) => one.away && mine.includes(one.seat));
+  if (!ballots.length && !claims.length && !left.length) return null;
   return (
     <div class="tb-ballots">
+      {left.map(({ seat }) => (
+        <section key={seat} class="tb-ballot">
+          <h2>
+            {mine.length > 1 ? t("{name} has left.", { name: session.name(seat) }) : t("You have left your seat.")}
+          </h2>
+          <Button kind="main" onClick={() => session.ask({ do: "sit", seat })}>
+            {t("Sit down again")}
+          </Button>
+        </section>
+      ))}
+      {claims.map((claim) => (
+        <ClaimSheet key={claim.claim} session={session} {...claim} />
+      ))}
       {ballots.map((ballot) => (
         <BallotSheet key={ballot.ballot} session={session} ballot={ballot} />
       ))}
     </div>
+  );
+}
+
+/** Somebody asks for a seat; the host gives it, or does not. */
+function ClaimSheet({ session, claim, name, seat }: ClaimFacts & { session: Session }) {
+  return (
+    <section class="tb-ballot">
+      <h2>{t("{name} asks for seat {seat}.", { name, seat })}</h2>
+      <div class="buttons">
+        <Button kind="main" onClick={() => session.ask({ do: "answer", claim, give: true })}>
+          {t("Give it to {name}", { name })}
+        </Button>
+        <Button onClick={() => session.ask({ do: "answer", claim, give: false })}>{t("Not now")}</Button>
+      </div>
+    </section>
   );
 }
 

@@ -9,6 +9,7 @@ import { NameForm } from "./NameForm";
 
 export function People({ session }: { session: Session }) {
   const { facts, watching } = session.state.value;
+  const { claims = [] } = facts;
   return (
     <>
       <ol class="plain tb-seats">
@@ -17,7 +18,11 @@ export function People({ session }: { session: Session }) {
         ))}
       </ol>
       {watching > 0 && <p class="faint tb-watching">{tn("{n} person watches", "{n} people watch", watching)}</p>}
-      <Claims session={session} />
+      {!session.host.value && claims.map(({ claim, name, seat }) => (
+        <p key={claim} class="faint tb-watching">
+          {t("{name} asks for seat {seat}.", { name, seat })}
+        </p>
+      ))}
       {!session.me && facts.state === "playing" && <NameForm why={t("With a name you can talk, or ask for a seat.")} />}
     </>
   );
@@ -49,29 +54,5 @@ function SeatLine({ session, seat }: { session: Session; seat: SeatFacts }) {
         <Button onClick={() => session.ask({ do: "claim", seat: seat.seat })}>{t("Ask for this seat")}</Button>
       )}
     </li>
-  );
-}
-
-/** Who asks for a seat; the host gives it, or does not. */
-function Claims({ session }: { session: Session }) {
-  const { claims = [] } = session.state.value.facts;
-  return (
-    <>
-      {claims.map(({ claim, name, seat }) => (
-        <div key={claim} class="tb-claim">
-          <p>{t("{name} asks for seat {seat}.", { name, seat })}</p>
-          {session.host.value ? (
-            <div class="buttons">
-              <Button kind="main" onClick={() => session.ask({ do: "answer", claim, give: true })}>
-                {t("Give it to {name}", { name })}
-              </Button>
-              <Button onClick={() => session.ask({ do: "answer", claim, give: false })}>{t("Not now")}</Button>
-            </div>
-          ) : (
-            <p class="faint">{t("The host is asked.")}</p>
-          )}
-        </div>
-      ))}
-    </>
   );
 }

@@ -150,47 +150,60 @@ function pallet(pen: Pen, paint: Paint, view: TeamUpView): void {
 
 interface Card {
   up: string;
+  /** The number at its foot, upside down, and the paint of both halves. */
   down: string;
-  colour: string;
+  paint: string;
+  foot: string;
 }
 
-/** What lies there in the end; an empty table shows what is on every back. */
+/** What lies there in the end; an empty table shows some of the deck. */
 function lastCards(view: DnupView): Card[] {
-  const cards = view.sets.flatMap((set) => set.cards).slice(0, 7);
-  return (cards.length ? cards : ["7/1", "9/4", "10/2"]).map((card) => {
+  const cards = view.sets.flatMap((set) => set.cards);
+  return [...cards, "7/1", "9/4", "10/2", "3/8"].slice(0, Math.max(3, Math.min(5, cards.length))).map((card) => {
     const [up = "", down = ""] = card.split("/");
-    return { up, down, colour: "ink" };
+    return { up, down, paint: `dn-${up}`, foot: "dn-paper" };
   });
 }
 
 function teamCards(view: TeamPlayView): Card[] {
   const seen = view.bank.filter((card) => card !== null);
-  const cards = [...seen, ...view.discard.slice(-3)].slice(0, 5);
-  return (cards.length ? cards : ["r3", "b5", "r7"]).map((card) => ({
-    up: card.slice(1),
-    down: card.slice(1),
-    colour: card.startsWith("r") ? "red" : "blue",
-  }));
+  return [...seen, ...view.discard.slice(-2), "r3", "b5", "r7"].slice(0, 5).map((card) => {
+    const paint = card.startsWith("r") ? "tp-red" : "tp-blue";
+    return { up: card.slice(1), down: card.slice(1), paint, foot: paint };
+  });
 }
 
 /** A fan of cards. */
 function cards(pen: Pen, paint: Paint, fan: readonly Card[]): void {
   const middle = (fan.length - 1) / 2;
-  fan.forEach(({ up, down, colour }, n) => {
+  const printed = paint("tp-paint");
+  fan.forEach((card, n) => {
     pen.save();
-    pen.translate(0, 300);
-    pen.rotate(((n - middle) * Math.PI) / 15);
-    sheet(pen, paint, -85, -440, 170, 250);
-    pen.fillStyle = paint(colour);
+    pen.translate(0, 420);
+    pen.rotate(((n - middle) * Math.PI) / 13);
+    pen.translate(0, -420);
+    sheet(pen, paint, -88, -140, 176, 264);
+    pen.beginPath();
+    pen.roundRect(-79, -131, 158, 246, 10);
+    pen.clip();
+    pen.fillStyle = paint(card.foot);
+    pen.fillRect(-79, -131, 158, 246);
+    pen.fillStyle = paint(card.paint);
+    pen.beginPath();
+    pen.moveTo(-79, -131);
+    pen.lineTo(79, -131);
+    pen.lineTo(79, 10);
+    pen.lineTo(-79, 40);
+    pen.fill();
     pen.textAlign = "center";
     pen.textBaseline = "middle";
-    pen.font = `600 72px ${paint("display")}`;
-    pen.fillText(up, 0, -372);
-    pen.translate(0, -248);
+    pen.fillStyle = printed;
+    pen.font = `600 84px ${paint("display")}`;
+    pen.fillText(card.up, -18, -58);
     pen.rotate(Math.PI);
-    pen.fillStyle = colour === "ink" ? paint("ink-3") : paint(colour);
-    pen.font = `600 40px ${paint("display")}`;
-    pen.fillText(down, 0, 0);
+    pen.fillStyle = card.foot === card.paint ? printed : paint("dn-ink");
+    pen.font = `600 46px ${paint("display")}`;
+    pen.fillText(card.down, 22, -76);
     pen.restore();
   });
 }
