@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { refusal } from "../src/words/reasons";
-import { sentences } from "../src/words/story";
+import { sentences, story } from "../src/words/story";
 import type { AnyTold, Phrase } from "../src/wire";
 import { at, face, moved } from "./fixtures";
 
@@ -26,6 +26,21 @@ describe("the story", () => {
     [{ what: "away", n: 1, at: 0, seat: 2, left: true }, "Ben has left."],
     [{ what: "answered", n: 1, at: 0, claim: 1, seat: 2, given: false, name: "Cleo" }, "Cleo does not get seat 2."],
   ])("%o", (entry, words) => expect(told(entry)).toBe(words));
+});
+
+test("the story calls seats as they were when it happened", () => {
+  const told: AnyTold[] = [
+    { what: "sat", n: 1, at: 0, seat: 2, name: "Zoe" },
+    { what: "away", n: 2, at: 0, seat: 2, left: true },
+    { what: "answered", n: 3, at: 0, claim: 1, seat: 2, given: true, name: "Ben" },
+    { what: "hinted", n: 4, at: 0, seat: 2 },
+  ];
+  expect(story(told, { face, at, phrases }).map(({ text }) => text)).toEqual([
+    "Zoe sits down in seat 2.",
+    "Zoe has left.",
+    "Ben gets seat 2.",
+    "Ben asks for a hint.",
+  ]);
 });
 
 describe("refusals", () => {

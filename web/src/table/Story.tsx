@@ -5,7 +5,7 @@ import type { Session } from "../store/session";
 import { Button } from "../ui/parts";
 import type { Phrase } from "../wire";
 import { t } from "../words/i18n";
-import { phraseText, sentences } from "../words/story";
+import { phraseText, story } from "../words/story";
 import { speaker } from "./asked";
 import { NameForm } from "./NameForm";
 
@@ -34,20 +34,14 @@ export function Story({ session, phrases }: Props) {
   const { facts } = session.state.value;
   const paragraphs = useMemo(
     () =>
-      told
-        .filter((entry) => entry.what !== "said")
-        .map((entry) => ({
-          n: entry.n,
-          game: "lines" in entry,
-          text: sentences(entry, { face: session.face, at: session.setting, phrases }).join(" "),
-        })),
+      story(told, { face: session.face, at: session.setting, phrases }).filter(({ entry }) => entry.what !== "said"),
     [told, facts.seats, phrases],
   );
   const end = useAtEnd(paragraphs.length);
   return (
     <ol class="plain tb-story" {...end} tabIndex={0} aria-label={t("What happened")}>
-      {paragraphs.map(({ n, text, game }) => (
-        <li key={n} class={game ? "" : "tb-aside"}>
+      {paragraphs.map(({ entry, text }) => (
+        <li key={entry.n} class={"lines" in entry ? "" : "tb-aside"}>
           {text}
         </li>
       ))}

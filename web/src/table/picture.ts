@@ -35,7 +35,7 @@ export async function picture(subject: Subject): Promise<Blob> {
   sheet(pen, paint, 32, 32, 600, HEIGHT - 64);
   words(pen, paint, subject);
   pen.save();
-  pen.translate(916, HEIGHT / 2);
+  pen.translate(918, HEIGHT / 2);
   drawing(pen, paint, subject.view);
   pen.restore();
   return new Promise((done, failed) =>
@@ -159,7 +159,7 @@ interface Card {
 /** What lies there in the end; an empty table shows some of the deck. */
 function lastCards(view: DnupView): Card[] {
   const cards = view.sets.flatMap((set) => set.cards);
-  return [...cards, "7/1", "9/4", "10/2", "3/8"].slice(0, Math.max(3, Math.min(5, cards.length))).map((card) => {
+  return [...cards, "7/1", "9/4", "10/2", "3/8"].slice(0, Math.max(3, Math.min(4, cards.length))).map((card) => {
     const [up = "", down = ""] = card.split("/");
     return { up, down, paint: `dn-${up}`, foot: "dn-paper" };
   });
@@ -167,7 +167,7 @@ function lastCards(view: DnupView): Card[] {
 
 function teamCards(view: TeamPlayView): Card[] {
   const seen = view.bank.filter((card) => card !== null);
-  return [...seen, ...view.discard.slice(-2), "r3", "b5", "r7"].slice(0, 5).map((card) => {
+  return [...seen, "r3", "b5", "r7", "b2"].slice(0, 4).map((card) => {
     const paint = card.startsWith("r") ? "tp-red" : "tp-blue";
     return { up: card.slice(1), down: card.slice(1), paint, foot: paint };
   });
@@ -180,7 +180,7 @@ function cards(pen: Pen, paint: Paint, fan: readonly Card[]): void {
   fan.forEach((card, n) => {
     pen.save();
     pen.translate(0, 420);
-    pen.rotate(((n - middle) * Math.PI) / 13);
+    pen.rotate(((n - middle) * Math.PI) / 18);
     pen.translate(0, -420);
     sheet(pen, paint, -88, -140, 176, 264);
     pen.beginPath();

@@ -1,7 +1,7 @@
 /** What happened at a table, in sentences: the entries of its log as they were told to us. */
 
 import type { Face, Setting } from "../games/face";
-import type { AnyTold, Asked, Line, Phrase, Voted } from "../wire";
+import type { AnyTold, Asked, Line, Phrase, Seat, Voted } from "../wire";
 import { language, t } from "./i18n";
 
 /** What sentences are made with. */
@@ -77,6 +77,18 @@ export function endedBy(reason: string | null | undefined): string {
 export function phraseText(code: string, phrases: readonly Phrase[]): string {
   const phrase = phrases.find((one) => one.phrase === code);
   return phrase ? phrase[language.value] : code;
+}
+
+/** The whole story, a paragraph for each entry. Seats are called as they were when it happened. */
+export function story(told: readonly AnyTold[], teller: Teller): { entry: AnyTold; text: string }[] {
+  const then = new Map<Seat, string>();
+  const name = (seat: Seat): string => then.get(seat) ?? teller.at.name(seat);
+  const telling = { ...teller, at: { ...teller.at, name } };
+  return told.map((entry) => {
+    if (entry.what === "sat" || (entry.what === "answered" && entry.given)) then.set(entry.seat, entry.name);
+    if (entry.what === "stood") then.delete(entry.seat);
+    return { entry, text: sentences(entry, telling).join(" ") };
+  });
 }
 
 /** An entry as sentences. */
