@@ -172,9 +172,9 @@ def test_a_text_that_is_not_literal_is_refused_with_its_line(call: str) -> None:
         texts_in(f"\nconst text = {call};")
 
 
-def test_rules_are_read_by_paragraphs_items_and_rows() -> None:
+def test_rules_are_read_by_paragraphs_items_and_cells() -> None:
     text = "# Game\n\nOne\ntwo.\n\n- **a** b\n  c\n- d\n\n| box | top |\n|---|---|\n| `x1` | 2×2 |"
-    assert words_of_games.paragraphs(text) == ["Game", "One two.", "**a** b c", "d", "box | top"]
+    assert words_of_games.paragraphs(text) == ["Game", "One two.", "**a** b c", "d", "box", "top"]
 
 
 # --- The reasons -----------------------------------------------------------------------------

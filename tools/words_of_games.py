@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from tools import refusal_codes
+from tools.lessons import scripts
 from upturn.server.thinking import LEADS_TO
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -51,6 +52,7 @@ def messages() -> Iterator[Message]:
             yield Message(text, f"a bot of {game} says why: {code}")
     yield from _levels()
     yield from _things()
+    yield from _lessons()
     for game in GAMES:
         about = (SOURCES / "games" / _folder(game) / "about.md").read_text(encoding="utf-8")
         for text in paragraphs(about):
@@ -123,6 +125,15 @@ def _levels() -> Iterator[Message]:
             yield Message(level["description"], f"a bot’s level: {game}, {name}")
 
 
+def _lessons() -> Iterator[Message]:
+    for game, script in scripts().items():
+        texts = [script.title, script.other]
+        for step in [step for part in script.part for step in part.step]:
+            texts += [step.text, step.other or "", *(other.text for other in step.others)]
+        for text in filter(None, texts):
+            yield Message(_line(text), f"lesson of {game}")
+
+
 def _things() -> Iterator[Message]:
     """What the braces of refusals are filled with, where that is words."""
     from upturn.games.team_play.components import MISSIONS
@@ -152,12 +163,12 @@ def _things() -> Iterator[Message]:
 
 
 def paragraphs(markdown: str) -> list[str]:
-    """A text by paragraphs, items, headings and rows, each in one line without its mark."""
+    """A text by paragraphs, items, headings and cells, each in one line without its mark."""
     found: list[str] = []
     for block in re.split(r"\n\s*\n", markdown.strip()):
         if block.startswith("|"):
-            rows = [row.strip("| ") for row in block.splitlines()]
-            found += [row for row in rows if re.search(r"[a-z]", re.sub(r"`.*?`", "", row))]
+            cells = [cell.strip() for row in block.splitlines() for cell in row.split("|")]
+            found += [cell for cell in cells if re.search(r"[a-z]", re.sub(r"`.*?`", "", cell))]
         elif block.startswith("- "):
             found += [_line(item) for item in re.split(r"^- ", block, flags=re.M) if item]
         else:
