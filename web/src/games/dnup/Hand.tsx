@@ -33,7 +33,7 @@ function useRoom(box: { current: HTMLElement | null }) {
     const measure = (): void => {
       const width = node.clientWidth;
       const byWidth = width < 480 ? 54 : width < 900 ? 92 : 104;
-      const byHeight = innerHeight < 560 ? 50 : innerHeight < 760 ? 76 : innerHeight < 960 ? 96 : 104;
+      const byHeight = innerHeight < 560 ? 50 : innerHeight < 760 ? 72 : innerHeight < 880 ? 84 : 104;
       setRoom((old) => {
         const largest = Math.min(byWidth, byHeight);
         return old.width === width && old.largest === largest ? old : { width, largest };
