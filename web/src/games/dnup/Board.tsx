@@ -159,7 +159,7 @@ export function Board(props: BoardProps<DnupView>) {
   const said = picking.turned ? t("So your hand would be. Nothing is flipped yet.") : (plain ?? because);
 
   return (
-    <div class={`dn-board dn-players-${view.players}`} ref={root} onKeyDown={keys}>
+    <div class={`dn-board dn-players-${view.players} ${view.over ? "dn-ended" : ""}`} ref={root} onKeyDown={keys}>
       <Motion view={view} turned={picking.turned} news={news}>
         <div class="dn-table" data-drop="play" data-part="table">
           <div class={`dn-seats dn-of-${view.players - 1}`}>{seats.slice(1).map((seat, nth) => placed(seat, nth + 1))}</div>
@@ -178,7 +178,7 @@ export function Board(props: BoardProps<DnupView>) {
           {gained && <RoundEnd gained={gained} view={view} at={at} close={closeRound} />}
           {placed(seats[0]!, 0)}
         </div>
-        {view.hand && !view.over && (
+        {view.hand && (!view.over || view.hand.length > 0) && (
           <div class="dn-dock" data-drop="hand">
             {said && <p class={`dn-say ${picking.turned ? "" : "dn-because"}`}>{said}</p>}
             <Hand
@@ -190,19 +190,21 @@ export function Board(props: BoardProps<DnupView>) {
               pick={pick}
               grab={grabCards}
             />
-            <Dock
-              play={play}
-              more={more}
-              adds={adds}
-              flip={flip}
-              acting={acting}
-              busy={busy}
-              advised={advised}
-              turned={picking.turned}
-              show={picking.show}
-              attempt={attempt}
-              missing={() => say(t("First pick the cards: one or more of the same value."))}
-            />
+            {!view.over && (
+              <Dock
+                play={play}
+                more={more}
+                adds={adds}
+                flip={flip}
+                acting={acting}
+                busy={busy}
+                advised={advised}
+                turned={picking.turned}
+                show={picking.show}
+                attempt={attempt}
+                missing={() => say(t("First pick the cards: one or more of the same value."))}
+              />
+            )}
           </div>
         )}
       </Motion>

@@ -108,7 +108,6 @@ export function Hand({ cards, picked, advised, active, turned, pick, grab }: Pro
             data-pick={card}
             aria-pressed={picked.has(at)}
             aria-disabled={!active}
-            aria-label={spoken(card)}
             tabIndex={at === here ? 0 : -1}
             style={{ left: `${x}px`, top: `${y}px`, transform: lean ? `rotate(${lean}deg)` : "none" }}
             onFocus={() => setFocused(at)}
@@ -116,6 +115,7 @@ export function Hand({ cards, picked, advised, active, turned, pick, grab }: Pro
             onPointerDown={(event) => active && grab(event, at)}
           >
             <CardFace card={card} zone={HAND} />
+            <span class="unseen">{spoken(card)}</span>
           </button>
         );
       })}

@@ -120,10 +120,11 @@ export function animate(
   news: readonly DnupLine[],
 ): void {
   const after = look(root);
-  const was = matched(before, after);
+  const dealt = news.some((line) => line.seat === null);
+  // After a deal every card may be anywhere: all come from the pile.
+  const was = dealt ? new Map<Seen, Seen>() : matched(before, after);
   const around = root.getBoundingClientRect();
   const { come, go } = fates(news);
-  const dealt = news.some((line) => line.seat === null);
   const homeOf = (seat: Seat | null): Spot | null => {
     const home = root.querySelector<HTMLElement>(seat === null ? "[data-pile]" : `[data-home="${seat}"]`);
     return home && spotOf(home, around);
@@ -150,7 +151,7 @@ export function animate(
   });
   const kept = new Set(was.values());
   for (const old of before) {
-    if (kept.has(old) || old.zone === HAND) continue;
+    if (dealt || kept.has(old) || old.zone === HAND) continue;
     const fate = go.get(old.zone);
     const to = homeOf(fate ? fate.seat : null);
     if (!to) continue;
