@@ -1,12 +1,13 @@
 /** One's own edge of the table: the steps of the turn, the hand, and what can be done with it. */
 
 import "./dock.css";
+import type { ComponentChild } from "preact";
+import { useId } from "preact/hooks";
 import { Icon } from "../../ui/icons";
 import { Button } from "../../ui/parts";
-import { t, tn } from "../../words/i18n";
+import { rich, t, tn } from "../../words/i18n";
 import { Emblem } from "./Card";
 import { Hand } from "./Hand";
-import { MissionSheet } from "./Mission";
 import { factsOf } from "./missions";
 import { fulfilMove, giveMove, type Play } from "./play";
 import { CardBacks } from "./Seats";
@@ -54,7 +55,7 @@ function Progress({ play }: { play: Play }) {
       </p>
     );
   }
-  if (view.asked !== "turn") return <p class="tp-progress tp-yours">{t("Your mission")}</p>;
+  if (view.asked !== "turn") return <p class="tp-progress tp-yours">{t("Keep it or swap it?")}</p>;
   return (
     <ol class="tp-progress tp-yours plain" aria-label={t("Your turn")}>
       {steps(play).map((step) => (
@@ -76,32 +77,33 @@ function Progress({ play }: { play: Play }) {
   );
 }
 
-/** Keep a mission, or swap it: two choices, side by side. */
+/** Keep a mission, or swap it: it is lit on the table, and the two choices lie side by side. */
 function Exchange({ play, mission }: { play: Play; mission: string }) {
   const { at, view, busy } = play;
+  const choice = (move: string): string => (play.shownMove === move ? "tp-advised" : "");
+  const values = { mission: missionTitle(mission, at) };
+  const question = useId();
   return (
-    <div class="tp-exchange" role="group" aria-label={t("Keep or swap your mission")}>
-      <div class="tp-mission tp-full tp-offered" role="img" aria-label={missionTitle(mission, at)}>
-        <MissionSheet mission={mission} at={at} fit={play.fit(mission)} slots />
-      </div>
+    <div class="tp-exchange" role="group" aria-labelledby={question}>
+      <p id={question}>
+        {view.asked === "refill"
+          ? rich("Your new mission: {mission}. Keep it, or swap it for the next one, which stays?", bold(values))
+          : rich("Your first mission: {mission}. Keep it, or swap it for the next one, which stays?", bold(values))}
+      </p>
       <div class="tp-choice">
-        <p>
-          {view.asked === "refill"
-            ? t("Your new mission. You may swap it once; the next one stays.")
-            : t("Your first mission. You may swap it once; the next one stays.")}
-        </p>
-        <div class="buttons">
-          <Button kind="main" icon="check" data-move="keep" disabled={busy} class={play.shownMove === "keep" ? "tp-advised" : ""} onClick={() => play.act("keep")}>
-            {t("Keep it")}
-          </Button>
-          <Button icon="flip" data-move="swap" disabled={busy} class={play.shownMove === "swap" ? "tp-advised" : ""} onClick={() => play.act("swap")}>
-            {t("Swap it")}
-          </Button>
-        </div>
+        <Button kind="main" icon="check" data-move="keep" disabled={busy} class={choice("keep")} onClick={() => play.act("keep")}>
+          {t("Keep it")}
+        </Button>
+        <Button icon="flip" data-move="swap" disabled={busy} class={choice("swap")} onClick={() => play.act("swap")}>
+          {t("Swap it")}
+        </Button>
       </div>
     </div>
   );
 }
+
+const bold = (values: Record<string, string>): Record<string, ComponentChild> =>
+  Object.fromEntries(Object.entries(values).map(([name, words]) => [name, <b key={name}>{words}</b>]));
 
 function Actions({ play }: { play: Play }) {
   const { view, at, cards, matched, partner } = play;

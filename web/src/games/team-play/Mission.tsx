@@ -82,17 +82,25 @@ export const missionLabel = (mission: string, at: Setting): string =>
   });
 
 /** A mission of another seat: small, and to be looked at. */
-export function SmallMission(props: { mission: string | null; at: Setting; fit?: Fit | null; spot: string; look(): void }) {
+export function SmallMission(props: {
+  mission: string | null;
+  at: Setting;
+  /** What one's own hand has of it, where that is of interest. */
+  fit?: Fit | null;
+  spot: string;
+  look(): void;
+}) {
   const { mission, at, fit, spot, look } = props;
   if (!mission) return <span class="tp-mission tp-small tp-none" data-spot={spot} />;
+  const holding = fit ? t("You hold {n} of {all}", { n: fit.length - missing(fit), all: fit.length }) : "";
   return (
     <button
       type="button"
       class="tp-mission tp-small"
       data-spot={spot}
       data-mission={mission}
-      aria-label={missionLabel(mission, at)}
-      title={missionTitle(mission, at)}
+      aria-label={[missionLabel(mission, at), holding].filter(Boolean).join(". ")}
+      title={[missionTitle(mission, at), holding].filter(Boolean).join(". ")}
       onClick={look}
     >
       <MissionSheet mission={mission} at={at} fit={fit ?? null} />
@@ -127,7 +135,10 @@ export function OpenMission({ play, mission, spot, whose }: OpenProps) {
   const fit = play.fit(mission);
   const move = fulfilMove(mission, cards);
   const refused = play.acting && cards.length > 0 && !matched;
-  const state = matched
+  const offered = play.acting && play.view.offered === mission;
+  const state = offered
+    ? t("Keep or swap?")
+    : matched
     ? tn("Fulfil for {n} point", "Fulfil for {n} points", points)
     : ready
       ? t("Ready")
@@ -136,7 +147,7 @@ export function OpenMission({ play, mission, spot, whose }: OpenProps) {
         : "";
   const classes = ["tp-mission", "tp-full"];
   if (matched) classes.push("tp-matched");
-  else if (ready) classes.push("tp-ready");
+  else if (ready || offered) classes.push("tp-ready");
   if (play.shownMove?.startsWith(`fulfil ${mission} `)) classes.push("tp-advised");
   const sheet = (
     <>
