@@ -35,11 +35,11 @@ function DrawButton({ play, move, label, spot, children }: {
       data-spot={spot}
       data-move={able ? move : undefined}
       data-drag={able ? move : undefined}
-      aria-label={able ? t("Draw {what}", { what: label }) : label}
       aria-disabled={!able || undefined}
       title={able ? undefined : play.reason(move)}
       onClick={() => play.act(move)}
     >
+      <span class="unseen">{able ? t("Draw {what}", { what: label }) : label}</span>
       {children}
     </button>
   );
@@ -59,9 +59,9 @@ function Discard({ play, look, top }: { play: Play; look(what: Looked): void; to
       data-spot="discard"
       data-drop="discard"
       data-move={able ? move : undefined}
-      aria-label={able ? t("Discard {card}", { card: cardWords(cards[0]!) }) : words}
       onClick={() => (able ? play.act(move) : look({ kind: "discard" }))}
     >
+      <span class="unseen">{able ? t("Discard {card}", { card: cardWords(cards[0]!) }) : words}</span>
       {top ? <CardFace card={top} /> : <span class="tp-card tp-empty" />}
       <span class="tp-count" aria-hidden="true">
         {view.discard.length}

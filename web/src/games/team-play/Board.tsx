@@ -35,12 +35,14 @@ function Missions({ play, look }: { play: Play; look(what: Looked): void }) {
         type="button"
         class="tp-mission-pile"
         data-spot="mission-pile"
-        aria-label={t("{left}, {away}", {
-          left: tn("{n} mission to come", "{n} missions to come", view.mission_pile),
-          away: tn("{n} put away", "{n} put away", put),
-        })}
         onClick={() => look({ kind: "missions" })}
       >
+        <span class="unseen">
+          {t("{left}, {away}", {
+            left: tn("{n} mission to come", "{n} missions to come", view.mission_pile),
+            away: tn("{n} put away", "{n} put away", put),
+          })}
+        </span>
         <span class="tp-heap" aria-hidden="true">
           <b>{view.mission_pile}</b>
         </span>
@@ -63,15 +65,13 @@ function moveOf(play: Play, what: string, onto: string): string | null {
   return onto.startsWith("mission ") ? fulfilMove(onto.slice("mission ".length), cards) : null;
 }
 
-function reorder(play: Play, { what, over, x }: Drop): void {
-  const target = over.closest<HTMLElement>("[data-held]");
+/** A card let go over another one takes its place. */
+function reorder(play: Play, { what, over }: Drop): void {
   const hand = play.hand ?? [];
-  let to = hand.length;
-  if (target) {
-    const box = target.getBoundingClientRect();
-    to = hand.indexOf(target.dataset["held"]!) + (x > box.left + box.width / 2 ? 1 : 0);
-  }
-  play.place(what.slice("held ".length), to);
+  const held = what.slice("held ".length);
+  const target = over.closest<HTMLElement>("[data-held]")?.dataset["held"];
+  const at = target === undefined ? hand.length : hand.indexOf(target);
+  play.place(held, hand.indexOf(held) < at ? at + 1 : at);
 }
 
 export function Board(props: BoardProps<TeamPlayView>) {

@@ -79,12 +79,12 @@ export function Hand({ play }: { play: Play }) {
             data-card={cardOf(one)}
             data-drag={`held ${one}`}
             aria-pressed={picked}
-            aria-label={cardWords(cardOf(one))}
             tabIndex={one === first ? 0 : -1}
             onFocus={() => setFocused(one)}
             onKeyDown={(event) => onKey(event, one)}
             onClick={() => play.toggle(one)}
           >
+            <span class="unseen">{cardWords(cardOf(one))}</span>
             <CardFace card={cardOf(one)} />
           </button>
         );

@@ -99,11 +99,12 @@ export function SmallMission(props: {
       class="tp-mission tp-small"
       data-spot={spot}
       data-mission={mission}
-      aria-label={[missionLabel(mission, at), holding].filter(Boolean).join(". ")}
-      title={[missionTitle(mission, at), holding].filter(Boolean).join(". ")}
       onClick={look}
     >
-      <MissionSheet mission={mission} at={at} fit={fit ?? null} />
+      <span class="unseen">{[missionLabel(mission, at), holding].filter(Boolean).join(". ")}</span>
+      <span class="tp-sheet" aria-hidden="true">
+        <MissionSheet mission={mission} at={at} fit={fit ?? null} />
+      </span>
     </button>
   );
 }
@@ -151,13 +152,18 @@ export function OpenMission({ play, mission, spot, whose }: OpenProps) {
   if (play.shownMove?.startsWith(`fulfil ${mission} `)) classes.push("tp-advised");
   const sheet = (
     <>
-      <MissionSheet mission={mission} at={at} fit={fit} slots={play.hand !== null} />
-      <span class="tp-state">{state}</span>
+      <span class="unseen">{[whose, missionLabel(mission, at), state].filter(Boolean).join(". ")}</span>
+      <span class="tp-sheet" aria-hidden="true">
+        <MissionSheet mission={mission} at={at} fit={fit} slots={play.hand !== null} />
+        <span class="tp-state">{state}</span>
+      </span>
     </>
   );
   return (
     <div class="tp-open">
-      <span class="tp-whose">{whose}</span>
+      <span class="tp-whose" aria-hidden="true">
+        {whose}
+      </span>
       {play.hand ? (
         <button
           type="button"
@@ -167,14 +173,13 @@ export function OpenMission({ play, mission, spot, whose }: OpenProps) {
           data-drop={`mission ${mission}`}
           data-move={matched ? move : undefined}
           aria-disabled={refused || undefined}
-          aria-label={[whose, missionLabel(mission, at), state].filter(Boolean).join(". ")}
           title={refused ? play.reason(move) : undefined}
           onClick={() => play.press(mission)}
         >
           {sheet}
         </button>
       ) : (
-        <div class={classes.join(" ")} data-spot={spot} data-mission={mission} role="img" aria-label={`${whose}. ${missionLabel(mission, at)}`}>
+        <div class={classes.join(" ")} data-spot={spot} data-mission={mission}>
           {sheet}
         </div>
       )}

@@ -28,15 +28,17 @@ export function Teams({ play, look }: { play: Play; look(what: Looked): void }) 
             <button
               type="button"
               data-spot={`stack-${index}`}
-              aria-label={t("{names}: {points}, {missions}", {
-                names: and(team.map(name)),
-                points: pointsWords(points),
-                missions: tn("{n} mission", "{n} missions", scored.length),
-              })}
               onClick={() => look({ kind: "scored", team: index })}
             >
+              <span class="unseen">
+                {t("{names}: {points}, {missions}", {
+                  names: and(team.map(name)),
+                  points: pointsWords(points),
+                  missions: tn("{n} mission", "{n} missions", scored.length),
+                })}
+              </span>
               <Emblem team={index} />
-              <span class="tp-names">
+              <span class="tp-names" aria-hidden="true">
                 {team.map((seat, place) => (
                   <span key={seat} class={seat === view.to_act ? "tp-acts" : ""}>
                     {place ? " · " : ""}
@@ -49,7 +51,7 @@ export function Teams({ play, look }: { play: Play; look(what: Looked): void }) 
                   <i key={mission} />
                 ))}
               </span>
-              <b class="tp-score">{points}</b>
+              <b class="tp-score" aria-hidden="true">{points}</b>
             </button>
           </li>
         );

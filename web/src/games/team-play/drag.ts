@@ -13,7 +13,6 @@ export interface Drop {
   onto: string;
   /** The element it was let go over. */
   over: Element;
-  x: number;
 }
 
 export interface Dragging {
@@ -115,7 +114,7 @@ export function useDrag(board: RefObject<HTMLElement | null>, dragging: Dragging
       root.addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => root.removeEventListener("click", swallow, { capture: true }), 0);
       if (over && place) {
-        now.current.drop({ what: one.what, onto: place.dataset["drop"]!, over, x: event.clientX });
+        now.current.drop({ what: one.what, onto: place.dataset["drop"]!, over });
       }
     };
     const swallow = (event: Event): void => {

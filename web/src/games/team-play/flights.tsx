@@ -157,8 +157,10 @@ export function useFlights(
   useLayoutEffect(() => {
     const then = before.current;
     before.current = view;
-    if (shown.current === news) return;
+    // The same lines may come again in another array.
+    const same = shown.current.length === news.length && shown.current[0] === news[0];
     shown.current = news;
+    if (same) return;
     if (!board.current || !news.length || !moves()) return;
     const stage = new Stage(board.current, then, me);
     for (const line of news) {
