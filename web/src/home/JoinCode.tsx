@@ -7,14 +7,7 @@ import { Button } from "../ui/parts";
 import { go } from "../ui/router";
 import type { Found } from "../wire";
 import { t } from "../words/i18n";
-
-const LENGTH = 6;
-
-/** What can be a code of what was typed or pasted; a whole link will do, too. */
-export function codeIn(text: string): string {
-  const link = /\/j\/([A-Za-z]{6})/.exec(text);
-  return (link?.[1] ?? text.replace(/[^A-Za-z]/g, "").slice(0, LENGTH)).toUpperCase();
-}
+import { CODE_LENGTH, codeIn } from "./code";
 
 export function JoinCode() {
   const id = useId();
@@ -23,7 +16,7 @@ export function JoinCode() {
   const [busy, setBusy] = useState(false);
   const join = async (wanted: string): Promise<void> => {
     if (busy) return;
-    if (wanted.length < LENGTH) return setProblem(t("A code has six letters."));
+    if (wanted.length < CODE_LENGTH) return setProblem(t("A code has six letters."));
     setBusy(true);
     try {
       const { table } = await get<Found>(`/api/codes/${wanted}`);
@@ -39,7 +32,7 @@ export function JoinCode() {
     const wanted = codeIn(text);
     setCode(wanted);
     setProblem("");
-    if (wanted.length === LENGTH && wanted !== code) void join(wanted);
+    if (wanted.length === CODE_LENGTH && wanted !== code) void join(wanted);
   };
   return (
     <form

@@ -6,6 +6,7 @@ import { Link } from "../ui/router";
 import type { Daily, DailyDeal } from "../wire";
 import { onDay, t, tn } from "../words/i18n";
 import { playToday } from "./play";
+import { who } from "./who";
 import { gameName, levelName } from "./words";
 
 const HOUR = 3_600_000;
@@ -45,6 +46,15 @@ function terms(deal: DailyDeal): string {
   });
 }
 
+/** What I made of it. */
+function playedLine({ results }: DailyDeal): string {
+  for (const { seats, scores } of results) {
+    const score = scores[seats.findIndex((seat) => seat.name && seat.name === who.value?.name)];
+    if (score !== undefined) return t("You have played it. Your score: {score}", { score });
+  }
+  return t("You have played it today.");
+}
+
 function Ticket({ deal }: { deal: DailyDeal }) {
   const [players, setPlayers] = useState(deal.players[0] ?? 1);
   const [busy, setBusy] = useState(false);
@@ -59,7 +69,7 @@ function Ticket({ deal }: { deal: DailyDeal }) {
     <li class={`home-ticket home-game-${deal.game}`}>
       <div>
         <h3 id={title}>{gameName(deal.game)}</h3>
-        <p>{deal.played ? t("You have played it today.") : terms(deal)}</p>
+        <p>{deal.played ? playedLine(deal) : terms(deal)}</p>
         <p>
           {deal.results.length > 0 ? (
             <Link to={`/deals/${deal.deal}`}>

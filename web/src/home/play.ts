@@ -1,10 +1,10 @@
 /** The ways to a table: against bots, with friends, passing one device around, a deal, a puzzle. */
 
-import { openTable, perhaps, post } from "../net/api";
+import { openTable, perhaps, post, Problem } from "../net/api";
 import { trying } from "../ui/notice";
 import { go } from "../ui/router";
 import type { DailyDeal, Done, GameFacts, NewTable, Standing } from "../wire";
-import { calledLike, somebody } from "./who";
+import { calledLike, know, somebody } from "./who";
 
 export interface Usual {
   players: number;
@@ -44,11 +44,23 @@ export function botsBeside(players: number, level: string): Record<string, strin
   return Object.fromEntries(seats.map((seat) => [seat, level]));
 }
 
+/** Do something as somebody. Who was forgotten by the server meanwhile becomes somebody new. */
+async function asSomebody<Answer>(deed: () => Promise<Answer>): Promise<Answer> {
+  await somebody();
+  try {
+    return await deed();
+  } catch (problem) {
+    if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
+    know(null);
+    await somebody();
+    return deed();
+  }
+}
+
 /** Open a table as somebody, and go there. Null if it was refused, which has been said. */
-export function sitDown(wish: NewTable, name = ""): Promise<Standing | null> {
+export function sitDown(wish: NewTable): Promise<Standing | null> {
   return trying(async () => {
-    await (name ? calledLike(name) : somebody());
-    const standing = await openTable(wish);
+    const standing = await asSomebody(() => openTable(wish));
     go(`/t/${standing.table.id}`);
     return standing;
   });

@@ -49,12 +49,12 @@ export function App() {
   }, []);
   const [, kind = "", id = "", ...rest] = path.split("/");
   return (
-    <div key={language.value} class="app">
+    <div class="app">
       <a class="skip" href="#main" onClick={skip}>
         {t("To the content")}
       </a>
       {kind !== "t" && <Header home={kind === ""} />}
-      <Guard key={path}>
+      <Guard key={`${language.value} ${path}`}>
         <Page kind={kind} id={decoded(id)} more={rest.some(Boolean)} />
       </Guard>
       <Notices />
@@ -92,11 +92,11 @@ const PATIENCE = 5000;
  * there, and the window its title, unless the page sets one itself.
  */
 function useArrival(path: string): void {
-  const first = useRef(true);
+  const last = useRef(path);
   const spoken = language.value;
   useEffect(() => {
-    const came = !first.current;
-    first.current = false;
+    const came = last.current !== path;
+    last.current = path;
     document.title = "Upturn";
     const arrive = (): boolean => {
       const heading = document.querySelector<HTMLElement>("#main h1");
