@@ -1,6 +1,7 @@
 /** A table of one's own: every seat chosen, who may come, a clock, hints, house rules. */
 
 import { useState } from "preact/hooks";
+import { trying } from "../ui/notice";
 import { Button, Dialog, Field, Select } from "../ui/parts";
 import type { GameFacts, NewTable, Options } from "../wire";
 import { t } from "../words/i18n";
@@ -9,7 +10,7 @@ import { guestName, LONGEST_NAME } from "./names";
 import { sitDown } from "./play";
 import { called, who } from "./who";
 import { botOf, choiceName, clockLine, CLOCKS, gameName, optionName } from "./words";
-import { trying } from "../ui/notice";
+import "./form.css";
 
 const YOU = "you";
 const OPEN = "";

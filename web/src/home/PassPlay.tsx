@@ -1,6 +1,7 @@
 /** Several people at one device, which is passed around: their names, and bots for the rest. */
 
 import { useState } from "preact/hooks";
+import { FACES } from "../games";
 import { Button, Dialog, Select } from "../ui/parts";
 import type { GameFacts } from "../wire";
 import { t } from "../words/i18n";
@@ -9,6 +10,7 @@ import { LONGEST_NAME } from "./names";
 import { passAndPlay, usual, type Place } from "./play";
 import { who } from "./who";
 import { botOf, gameName } from "./words";
+import "./form.css";
 
 const PERSON = "";
 const KEPT = "upturn.people";
@@ -57,7 +59,11 @@ export function PassDialog({ facts, close }: { facts: GameFacts; close(): void }
   return (
     <Dialog title={t("{game}, passed around", { game: gameName(facts.game) })} close={close}>
       <form class="home-form" onSubmit={(event) => void begin(event)}>
-        <p>{t("All of you play on this device. Between turns it hides what the next one may not see.")}</p>
+        <p>
+          {FACES[facts.game]?.open
+            ? t("All of you play on this device: just pass it on.")
+            : t("All of you play on this device. Between turns it hides what the next one may not see.")}
+        </p>
         <Choice legend={t("Players")} value={players} options={counts(sizes)} change={(count) => setPlayers(count)} />
         <fieldset>
           <legend>{t("Who plays")}</legend>

@@ -5,7 +5,7 @@ import { Icon } from "../ui/icons";
 import { Link } from "../ui/router";
 import type { Standing, TableLine } from "../wire";
 import { atMoment, onDay, t } from "../words/i18n";
-import { company, gameName, stateLine } from "./words";
+import { company, gameName, modeName, stateLine } from "./words";
 
 /** A table of mine, with whether it is my turn there, if that is known. */
 export interface MyTable extends TableLine {
@@ -26,10 +26,17 @@ export async function withTurns(tables: readonly TableLine[]): Promise<MyTable[]
     }),
   );
   const known = new Map(turns);
-  return sorted.map((one) => {
+  const all = sorted.map((one): MyTable => {
     const turn = known.get(one.id);
     return turn === undefined ? one : { ...one, turn };
   });
+  return all.sort((one, other) => urgency(other) - urgency(one));
+}
+
+/** What waits for me comes first, what is over last. */
+function urgency({ state, turn }: MyTable): number {
+  if (state === "playing") return turn ? 3 : 2;
+  return state === "gathering" ? 1 : 0;
 }
 
 function about(table: MyTable): string {
@@ -49,7 +56,10 @@ export function TableList({ tables }: { tables: readonly MyTable[] }) {
       {tables.map((table) => (
         <li key={table.id}>
           <Link to={`/t/${table.id}`} class={`home-table home-game-${table.game}`}>
-            <span class="home-table-game">{gameName(table.game)}</span>
+            <span class="home-table-game">
+              {gameName(table.game)}
+              {table.mode && <small>{modeName(table.mode)}</small>}
+            </span>
             <span class="home-table-who">{company(table.seats, "")}</span>
             <span class={`home-table-state${table.turn ? " home-turn" : ""}`}>
               {about(table)}
@@ -67,8 +77,7 @@ export function TableList({ tables }: { tables: readonly MyTable[] }) {
 
 /** What goes on without me: shown above the games, so that one comes back with one press. */
 export function GoOn({ tables }: { tables: readonly MyTable[] }) {
-  const going = tables.filter((one) => one.state === "playing" || one.state === "gathering");
-  const first = going.sort((one, other) => Number(other.turn ?? false) - Number(one.turn ?? false)).slice(0, 3);
+  const first = tables.filter((one) => urgency(one) > 0).slice(0, 3);
   if (!first.length) return null;
   return (
     <nav class="home-goon" aria-label={t("Go on playing")}>

@@ -7,6 +7,7 @@ import { t } from "../words/i18n";
 import { Choice, counts } from "./Choice";
 import { usual, type Usual } from "./play";
 import { gameName, levelLine, levelName } from "./words";
+import "./form.css";
 
 interface Props {
   facts: GameFacts;

@@ -15,6 +15,7 @@ import type { Daily, Puzzles, TableLine, Tables } from "../wire";
 import { t } from "../words/i18n";
 import { OutOfReach, Refused } from "./Lost";
 import "../home/home.css";
+import "../home/rest.css";
 
 /** What is nice to know: the page is whole without it. */
 interface Around {

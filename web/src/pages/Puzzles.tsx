@@ -9,7 +9,7 @@ import type { Puzzles } from "../wire";
 import { t } from "../words/i18n";
 import { Moment } from "./later";
 import { OutOfReach, Refused } from "./Lost";
-import "../home/home.css";
+import "../home/rest.css";
 
 export function PuzzlesPage() {
   const [asked, again] = useAsked(() => get<Puzzles>("/api/puzzles"));
