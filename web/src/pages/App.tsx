@@ -13,9 +13,12 @@ import { JoinPage } from "./Join";
 import { later } from "./later";
 import { LinkPage } from "./Link";
 import { Guard, NotFound } from "./Lost";
-import { TablePage } from "./Table";
 import "./pages.css";
 
+const SOON = 1500;
+const loadTable = () => import("./Table").then((page) => page.TablePage);
+
+const TablePage = later(loadTable);
 const RulesPage = later(() => import("./Rules").then((page) => page.RulesPage));
 const LearnPage = later(() => import("./Learn").then((page) => page.LearnPage));
 const DealPage = later(() => import("./Deal").then((page) => page.DealPage));
@@ -46,6 +49,8 @@ export function App() {
   useArrival(path);
   useEffect(() => {
     whoAmI().catch(() => {}); // the page itself says if the server is away
+    const timer = setTimeout(() => void loadTable().catch(() => {}), SOON); // most go there next
+    return () => clearTimeout(timer);
   }, []);
   const [, kind = "", id = "", ...rest] = path.split("/");
   return (
