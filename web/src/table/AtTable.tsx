@@ -31,7 +31,7 @@ const wide = signal(broad.matches);
 broad.addEventListener("change", () => (wide.value = broad.matches));
 
 export function AtTable({ session, ply }: { session: Session; ply: number | null }) {
-  const { facts } = session.state.value;
+  const { facts, told } = session.state.value;
   const [phrases, setPhrases] = useState<readonly Phrase[]>([]);
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [looking, setLooking] = useState(ply !== null);
@@ -48,7 +48,7 @@ export function AtTable({ session, ply }: { session: Session; ply: number | null
     </div>
   );
   return (
-    <div class={`tb ${wide.value ? "tb-wide" : ""} tb-${room}`}>
+    <div class={`tb ${wide.value ? "tb-wide" : ""} tb-${room}`} data-version={told.at(-1)?.n ?? facts.version}>
       <main id="main" class="tb-frame">
         <TopBar session={session} menu={() => setSheet("menu")} />
         <LostLine session={session} />

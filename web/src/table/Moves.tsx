@@ -79,11 +79,13 @@ export function AllMoves({ session }: { session: Session }) {
   const [open, setOpen] = useState(false);
   const view = session.view.value;
   if (!view || !session.acting.value) return null;
+  const words = tn("All moves ({n})", "All moves ({n})", view.legal.length);
   return (
-    <details class="tb-moves" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{tn("All moves ({n})", "All moves ({n})", view.legal.length)}</summary>
+    // Who plays by this list opens it once: it stays open from turn to turn.
+    <details class="tb-moves" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{words}</summary>
       {open && (
-        <div class="tb-groups">
+        <div class="tb-groups" role="group" aria-label={words}>
           {grouped(view.legal).map(([kind, moves]) => (
             <Group key={kind} session={session} view={view} kind={kind} moves={moves} />
           ))}

@@ -5,7 +5,7 @@ import { t } from "../../words/i18n";
 import type { Face } from "../face";
 import { Board } from "./Board";
 import { Picture } from "./Picture";
-import { asks, moveWords, result, tell, value } from "./words";
+import { asks, moveName, result, tell, value } from "./words";
 
 export const dnup: Face<DnupView> = {
   name: "dnup",
@@ -14,7 +14,7 @@ export const dnup: Face<DnupView> = {
   Board,
   open: false,
   asks,
-  move: moveWords,
+  move: moveName,
   tell: (line, at) => tell(line as DnupLine, at),
   result,
   value,

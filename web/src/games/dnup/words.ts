@@ -60,6 +60,18 @@ export function moveWords(move: string, at: Setting): string {
   }
 }
 
+/** What of a move its words tell: the values that lie up, and where. */
+const toldOf = (move: string): string => move.replace(/\/\d+/g, "");
+
+/** A move among others: where those of the same values differ, the other values are told too. */
+export function moveName(move: string, at: Setting, view?: DnupView): string {
+  const words = moveWords(move, at);
+  const told = toldOf(move);
+  if (!view?.legal.some((one) => one !== move && toldOf(one) === told)) return words;
+  const cards = move.split(" ").filter((word) => word.includes("/"));
+  return t("{move}, turned {values}", { move: words, values: values(cards.map(turned)) });
+}
+
 export function tell(line: DnupLine, at: Setting): string[] {
   const told = line.events.map((event) => happened(event, line, at));
   if (line.move === "flip" && line.seat !== null) {
