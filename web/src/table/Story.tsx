@@ -1,8 +1,10 @@
 /** What happened, in sentences; and what is said, with a field and phrases to say something. */
 
+import type { ComponentChild } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Session } from "../store/session";
 import { Button } from "../ui/parts";
+import { Link } from "../ui/router";
 import type { Phrase } from "../wire";
 import { t } from "../words/i18n";
 import { phraseText, story } from "../words/story";
@@ -49,6 +51,14 @@ export function Story({ session, phrases }: Props) {
   );
 }
 
+/** Addresses of tables here become links, so that one can follow the others to the next one. */
+function linked(text: string): ComponentChild[] {
+  return text.split(/(https?:\/\/\S+)/).map((part) => {
+    const own = part.startsWith(`${location.origin}/`) && part.slice(location.origin.length);
+    return own && /^\/[tj]\/\w+$/.test(own) ? <Link to={own}>{part}</Link> : part;
+  });
+}
+
 export function Talk({ session, phrases }: Props) {
   const { facts, told, mine } = session.state.value;
   const said = told.filter((entry) => entry.what === "said");
@@ -69,7 +79,7 @@ export function Talk({ session, phrases }: Props) {
         {said.map((entry) => (
           <li key={entry.n} class={entry.seat && mine.includes(entry.seat) ? "tb-own" : ""}>
             <b>{entry.name}</b>
-            <span>{entry.text ?? phraseText(entry.phrase ?? "", phrases)}</span>
+            <span>{entry.text ? linked(entry.text) : phraseText(entry.phrase ?? "", phrases)}</span>
           </li>
         ))}
         {said.length === 0 && !closed && <li class="tb-nothing">{t("Nobody has said anything yet.")}</li>}

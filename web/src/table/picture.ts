@@ -129,9 +129,10 @@ function pallet(pen: Pen, paint: Paint, view: TeamUpView): void {
     pen.stroke();
   };
   const block = (x: number, y: number, z: number, [w, d, h]: readonly number[], top: string, side: string): void => {
+    const shaded = side === paint("kraft-2") ? paint("kraft-deep") : side;
     const [a, b, c] = [x + (w ?? 1), y + (d ?? 1), z + (h ?? 1)];
     face([at(x, b, z), at(a, b, z), at(a, b, c), at(x, b, c)], side);
-    face([at(a, y, z), at(a, b, z), at(a, b, c), at(a, y, c)], side);
+    face([at(a, y, z), at(a, b, z), at(a, b, c), at(a, y, c)], shaded);
     face([at(x, y, c), at(a, y, c), at(a, b, c), at(x, b, c)], top);
   };
   block(0, 0, -0.35, [6, 4, 0.35], paint("wood"), paint("wood-deep"));
@@ -144,7 +145,7 @@ function pallet(pen: Pen, paint: Paint, view: TeamUpView): void {
     const [x, y] = spot(box);
     const colour = box.box.split(" ")[0] ?? "";
     const known = ["red", "blue", "white"].includes(colour) ? colour : "kraft";
-    block(x, y, box.level, box.size, paint(known), paint(`${known}-deep`));
+    block(x, y, box.level, box.size, paint(known), paint("kraft-2"));
   }
 }
 
