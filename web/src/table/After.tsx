@@ -6,29 +6,12 @@ import type { Session } from "../store/session";
 import { toast, trying } from "../ui/notice";
 import { Button } from "../ui/parts";
 import { Link } from "../ui/router";
-import type { AnyView, DealPage, Mode, Seat } from "../wire";
+import type { AnyView, DealPage, Mode } from "../wire";
 import { and, numeral, t, tn } from "../words/i18n";
 import { endedBy, modeName } from "../words/story";
 import { playAgain } from "./again";
+import { standings } from "./asked";
 import { Shuffle } from "./Menu";
-
-export interface Standing {
-  seats: Seat[];
-  score: number;
-  best: boolean;
-}
-
-/** Scores by team: in Team UP all are one, in Team Play two each, in dnup everybody alone. */
-export function standings(view: AnyView): Standing[] {
-  const seats = Array.from({ length: view.players }, (_, at) => at + 1);
-  const teams =
-    view.game === "team-up" ? [seats] : view.game === "team-play" ? view.teams : seats.map((seat) => [seat]);
-  const rows = teams.map((team) => ({ seats: team, score: view.scores[(team[0] ?? 1) - 1] ?? 0 }));
-  const most = Math.max(...rows.map((row) => row.score));
-  return rows
-    .map((row) => ({ ...row, best: rows.length > 1 && row.score === most }))
-    .sort((one, other) => other.score - one.score);
-}
 
 export function After({ session, lookBack }: { session: Session; lookBack(): void }) {
   const { facts, views } = session.state.value;

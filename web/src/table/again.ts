@@ -50,7 +50,7 @@ async function bring(session: Session, table: Standing["table"]["id"], version: 
   const { facts, mine } = session.state.value;
   if (!open || mine.length < 2) return;
   const command = (wish: Record<string, unknown>): Promise<Done> =>
-    post<Done>(`/api/tables/${table}/commands`, { id: crypto.randomUUID(), version, ...wish });
+    post<Done>(`/api/tables/${table}/commands`, { id: `again-${Math.random().toString(36).slice(2)}`, version, ...wish });
   for (const seat of mine.slice(1)) {
     await command({ do: "sit", seat, name: facts.seats[seat - 1]?.name });
   }

@@ -1,7 +1,7 @@
 /** Small things that several parts of the table page ask about a session. */
 
 import type { Session } from "../store/session";
-import type { Seat, SeatFacts } from "../wire";
+import type { AnyView, Seat, SeatFacts } from "../wire";
 import { t } from "../words/i18n";
 import { levelName } from "../words/story";
 
@@ -74,4 +74,22 @@ export function clockText(ms: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+export interface Standing {
+  seats: Seat[];
+  score: number;
+  best: boolean;
+}
+
+/** Scores by team: in Team UP all are one, in Team Play two each, in dnup everybody alone. */
+export function standings(view: AnyView): Standing[] {
+  const seats = Array.from({ length: view.players }, (_, at) => at + 1);
+  const teams =
+    view.game === "team-up" ? [seats] : view.game === "team-play" ? view.teams : seats.map((seat) => [seat]);
+  const rows = teams.map((team) => ({ seats: team, score: view.scores[(team[0] ?? 1) - 1] ?? 0 }));
+  const most = Math.max(...rows.map((row) => row.score));
+  return rows
+    .map((row) => ({ ...row, best: rows.length > 1 && row.score === most }))
+    .sort((one, other) => other.score - one.score);
 }
