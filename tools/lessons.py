@@ -39,7 +39,7 @@ READ_ON = ""
 
 PARTS = {
     "dnup": ["hand", "table", "flip", "discard", "scores", "seat-2", "seat-3", "set-2", "set-3"],
-    "team-play": ["bank", "pile", "hand", "centre", "mine", "partner", "scored", "discard", "end"],
+    "team-play": ["bank", "hand", "missions", "seats", "teams"],
     "team-up": ["card", "deck", "pallet", "boxes", "score", "stop"],
 }
 """What a board can be asked to point at, besides a move."""

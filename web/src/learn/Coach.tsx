@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../ui/parts";
 import { t } from "../words/i18n";
+import { Figure } from "./Figure";
 import { inline } from "./markdown";
 
 interface Props {
@@ -38,6 +39,10 @@ export function Coach(props: Props) {
     <section class="learn-coach" aria-label={t("Lesson")} ref={box} tabIndex={-1}>
       <Figure />
       <div class="learn-bubble">
+        <div class="learn-progress">
+          <progress value={number} max={count} aria-hidden="true" />
+          <span>{t("Step {number} of {count}", { number, count })}</span>
+        </div>
         <div class="learn-said" ref={said} aria-live="polite">
           {watching ? (
             <p key={happened.join()} class="learn-happened">
@@ -52,40 +57,21 @@ export function Coach(props: Props) {
             </p>
           )}
         </div>
-        <div class="learn-ways">
-          <div class="learn-progress">
-            <span class="learn-count">{t("Step {number} of {count}", { number, count })}</span>
-            <progress value={number} max={count} aria-hidden="true" />
-          </div>
-          <div class="learn-buttons">
-            {back && <Button kind="quiet" icon="back" aria-label={t("One step back")} title={t("One step back")} onClick={back} />}
-            {again && <Button kind="quiet" icon="turn" aria-label={t("Begin again")} title={t("Begin again")} onClick={again} />}
-            <Button kind="quiet" icon="last" aria-label={t("Skip the lesson")} title={t("Skip the lesson")} onClick={skip} />
-            {acting ? (
-              <Button icon="bulb" onClick={show}>
-                {t("Do it for me")}
-              </Button>
-            ) : (
-              <Button kind="main" onClick={next}>
-                {t("Next")}
-              </Button>
-            )}
-          </div>
+        <div class="learn-buttons">
+          <Button kind="quiet" icon="back" aria-label={t("One step back")} title={t("One step back")} disabled={!back} onClick={back ?? undefined} />
+          <Button kind="quiet" icon="turn" aria-label={t("Begin again")} title={t("Begin again")} disabled={!again} onClick={again ?? undefined} />
+          <Button kind="quiet" icon="last" aria-label={t("Skip the lesson")} title={t("Skip the lesson")} onClick={skip} />
+          {acting ? (
+            <Button icon="bulb" onClick={show}>
+              {t("Do it for me")}
+            </Button>
+          ) : (
+            <Button kind="main" onClick={next}>
+              {t("Next")}
+            </Button>
+          )}
         </div>
       </div>
     </section>
-  );
-}
-
-/** A pawn who has the word. */
-function Figure() {
-  return (
-    <svg class="learn-figure" viewBox="0 0 48 64" aria-hidden="true">
-      <path class="learn-pawn" d="M24 4a12 12 0 0 1 7.4 21.4C35 33 37.5 42 40 50c2 1 3 3 3 6v3H5v-3c0-3 1-5 3-6 2.5-8 5-17 8.6-24.6A12 12 0 0 1 24 4z" />
-      <path class="learn-pawn-light" d="M19 9a9 9 0 0 0-3.5 9" />
-      <circle class="learn-pawn-eye" cx="27" cy="14" r="1.6" />
-      <circle class="learn-pawn-eye" cx="33" cy="14" r="1.6" />
-      <path class="learn-pawn-smile" d="M27 19.5c1.800 1.600 4.200 1.600 5.600 0" />
-    </svg>
   );
 }

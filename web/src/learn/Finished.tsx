@@ -1,11 +1,13 @@
 /** The end of a lesson: on to a real table, or to the rules. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Figure } from "./Figure";
 import type { Face } from "../games/face";
-import { beCalled, games, me, openTable } from "../net/api";
+import { playNow, usual } from "../home/play";
+import { games } from "../net/api";
 import { trying } from "../ui/notice";
 import { Button } from "../ui/parts";
-import { go, Link } from "../ui/router";
+import { Link } from "../ui/router";
 import { t } from "../words/i18n";
 
 interface Props {
@@ -24,7 +26,8 @@ export function Finished({ face, game, again }: Props) {
     setBusy(false);
   };
   return (
-    <section class="learn-coach learn-finished">
+    <section class="learn-coach learn-finished" aria-label={t("Lesson")}>
+      <Figure />
       <div class="learn-bubble">
         <h2 ref={heading} tabIndex={-1}>
           {t("You know the game!")}
@@ -52,12 +55,7 @@ export function Finished({ face, game, again }: Props) {
 
 /** A table with the gentlest bots. */
 async function sitDown(game: string): Promise<void> {
-  if (!(await me())) await beCalled(t("Guest"), null);
   const facts = (await games()).find((one) => one.game === game)!;
-  const players = facts.usual_players;
-  const level = facts.levels[0]?.level ?? "casual";
-  const others = Array.from({ length: players - 1 }, (_, index) => [String(index + 2), level]);
-  const bots = Object.fromEntries(others) as Record<string, string>;
-  const { table } = await openTable({ game, players, seat: 1, bots, start: true });
-  go(`/t/${table.id}`);
+  const level = facts.levels[0]?.level;
+  await playNow(game, { ...usual(facts), ...(level && { level }) });
 }

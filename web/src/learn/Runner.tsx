@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Face, Setting } from "../games/face";
+import { who } from "../home/who";
 import { moves as mayMove } from "../store/prefs";
 import { announce } from "../ui/notice";
 import type { Line, Reason } from "../wire";
@@ -28,7 +29,7 @@ export function Runner({ lesson, face, game }: Props) {
   const at: Setting = useMemo(
     () => ({
       game: lesson.game,
-      name: (seat) => (seat === lesson.seat ? t("You") : (lesson.names[seat - 1] ?? "")),
+      name: (seat) => (seat === lesson.seat ? (who.value?.name ?? t("Guest")) : (lesson.names[seat - 1] ?? "")),
       mine: [lesson.seat],
       seats: lesson.players,
     }),

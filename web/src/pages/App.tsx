@@ -42,6 +42,9 @@ const ALONE: Record<string, ComponentType> = {
   me: MePage,
 };
 
+/** Pages with a bar of their own: the playing surface fills the window. */
+const OWN_BAR = new Set(["t", "learn"]);
+
 beginOffline();
 
 export function App() {
@@ -58,7 +61,7 @@ export function App() {
       <a class="skip" href="#main" onClick={skip}>
         {t("To the content")}
       </a>
-      {kind !== "t" && <Header home={kind === ""} />}
+      {!OWN_BAR.has(kind) && <Header home={kind === ""} />}
       <Guard key={`${language.value} ${path}`}>
         <Page kind={kind} id={decoded(id)} more={rest.some(Boolean)} />
       </Guard>

@@ -5,6 +5,7 @@ import { FACES } from "../games";
 import type { Lesson } from "../learn/lesson";
 import { Runner } from "../learn/Runner";
 import "../learn/learn.css";
+import { Icon } from "../ui/icons";
 import { Button } from "../ui/parts";
 import { Link } from "../ui/router";
 import { t, t as lookup } from "../words/i18n";
@@ -48,9 +49,17 @@ export function LearnPage({ game }: { game: string }) {
   }
   return (
     <main id="main" class="learn-page" aria-busy={!lesson}>
-      <h1 class="learn-title" data-title={t("Learn {game}", { game: face.name })}>
-        {lesson ? lookup(lesson.title) : t("Learn {game}", { game: face.name })}
-      </h1>
+      <div class="learn-bar">
+        <Link to="/" class="button button-quiet button-round" aria-label={t("To the start page")}>
+          <Icon name="back" />
+        </Link>
+        <h1 data-title={t("Learn {game}", { game: face.name })}>
+          {lesson ? lookup(lesson.title) : t("Learn {game}", { game: face.name })}
+        </h1>
+        <Link to={`/rules/${game}`} class="button button-quiet button-round" aria-label={t("Rules")} title={t("Rules")}>
+          <Icon name="help" />
+        </Link>
+      </div>
       {lesson && <Runner key={game} lesson={lesson} face={face} game={game} />}
     </main>
   );
