@@ -190,12 +190,13 @@ function Outline({ volume, rows, kind, name, colour }: { volume: Volume; rows: n
     <g class={`tu-outline tu-outline-${kind}`} transform={`translate(${volume.x * CELL} ${top})`}>
       {colour && (
         <g class="tu-outline-lid">
-          <Lid colour={colour} columns={volume.size[0]} rows={volume.size[1]} letter={letter(colour)} />
+          <Lid colour={colour} columns={volume.size[0]} rows={volume.size[1]} />
         </g>
       )}
       {kind === "not" && <rect width={wide} height={deep} fill="url(#tu-hatch)" opacity="0.7" />}
       <rect class="tu-outline-under" x="3" y="3" width={wide - 6} height={deep - 6} rx="6" />
       <rect class="tu-outline-line" x="3" y="3" width={wide - 6} height={deep - 6} rx="6" />
+      {colour && <Plate x={wide / 2} y={deep / 2} colour={colour} letter={letter(colour)} />}
       {name && (
         <text class="tu-outline-name" x={wide / 2} y={deep / 2} dy="0.35em" textLength={name.length * 9 > wide - 8 ? wide - 8 : undefined}>
           {name}

@@ -38,6 +38,7 @@ export interface Hooks {
 const FALL = 460; // milliseconds
 const FLASH = 1100;
 const FROM = 1.7; // cells above its place
+const HEADROOM = 1.1; // cells above the stack, while a box is held
 const FINEST = 2; // device pixels to one of the page
 const KEPT = 600; // frames measured
 
@@ -131,7 +132,7 @@ export class Pallet3d {
     });
   }
 
-  /** Draw this. `fallen`: the boxes that have just been placed, which fall into their places. */
+  /** Draw this. `dropped`: the boxes that have just been placed, which fall into their places. */
   show(shown: Shown, dropped: ReadonlySet<string>): void {
     const keys = new Set<string>();
     for (const box of shown.boxes) {
@@ -146,8 +147,9 @@ export class Pallet3d {
     }
     this.think(shown);
     const top = (volume: Volume): number => volume.level + volume.size[2];
-    const highest = Math.max(1.6, ...shown.boxes.map((box) => top(standing(box))), shown.ghost ? top(shown.ghost.volume) : 0);
-    this.orbit.move({ high: highest + 0.35 }, this.last > 0);
+    const highest = Math.max(1.6, ...shown.boxes.map((box) => top(standing(box))));
+    // Room above for what is held, the same wherever it is: the view must not move under the mouse.
+    this.orbit.rise(highest + (shown.ghost ? HEADROOM : 0.3), this.last > 0);
     this.changed();
   }
 

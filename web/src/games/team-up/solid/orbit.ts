@@ -63,6 +63,11 @@ export class Orbit {
     );
   }
 
+  /** The stack is so high now. */
+  rise(high: number, calm: boolean): void {
+    if (high !== this.to.high) this.move({ high }, calm);
+  }
+
   reset(calm: boolean): void {
     this.go({ ...HOME, high: this.to.high }, calm);
   }
