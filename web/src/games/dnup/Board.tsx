@@ -29,7 +29,9 @@ export function Board(props: BoardProps<DnupView>) {
   const root = useRef<HTMLDivElement>(null);
   const picking = usePicking(view);
   const { play, more, adds, flip } = offers(view, picking, at);
-  const [wanted, want] = useWanted(view, acting && play && !play.possible ? play.move : null, why);
+  // Why the picked cards cannot be played is only told unasked if nothing else can be done with them.
+  const stuck = acting && play && !play.possible && !adds.some((add) => add.possible);
+  const [wanted, want] = useWanted(view, stuck ? play.move : null, why);
   const [gained, closeRound] = useRoundEnd(view, news);
   const [plain, setPlain] = useState<string | null>(null);
   const drag = useDrag();

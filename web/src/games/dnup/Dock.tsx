@@ -58,7 +58,7 @@ export function Dock(props: Props) {
             </Button>
           )}
           {more && offer(more)}
-          {adds.map((add) => offer(add))}
+          {adds.map((add) => offer(add, add.possible && !play?.possible ? "main" : undefined))}
         </div>
       )}
       <div class="dn-deeds-more">

@@ -42,17 +42,15 @@ export function Plate({ seat, view, at, me }: PlateProps) {
         <span class="unseen">{cardsLeft(count)}</span>
       </span>
       <span class="dn-who">
-        <span class="dn-name">
+        <span class="dn-name">{at.name(seat)}</span>
+        <span class="dn-facts">
+          <Score score={view.scores[seat - 1] ?? 0} players={view.players} />
           {seat === view.starter && (
-            <span class="dn-began" title={t("holds the star: began the round")}>
+            <span class="dn-began" title={t("began this round")}>
               <Star />
               <span class="unseen">{t("began this round")}</span>
             </span>
           )}
-          <span class="dn-called">{at.name(seat)}</span>
-        </span>
-        <span class="dn-facts">
-          <Score score={view.scores[seat - 1] ?? 0} players={view.players} />
           {nth >= 0 && <em class="dn-out">{outWords(nth)}</em>}
           {turn && !view.over && <em class="dn-now">{me ? t("you play") : t("plays now")}</em>}
         </span>

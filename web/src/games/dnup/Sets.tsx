@@ -37,7 +37,7 @@ interface Props {
 
 export function Laid({ set, place, area, due, label, deeds, ghost, lay }: Props) {
   const { take, add } = deeds;
-  const count = Math.max(1, (set?.cards.length ?? ghost.length) + (add ? 1 : 0));
+  const count = Math.max(1, (set?.cards.length ?? ghost.length) + (add ? 1.3 : 0)); // what is added lies apart
   const classes = ["dn-laid", due && "dn-due", deeds.blocks && "dn-blocks", add && "dn-open"];
   return (
     <div class={classes.filter(Boolean).join(" ")} data-drop={take ? `set:${place}` : undefined} data-part={`set-${place}`}>

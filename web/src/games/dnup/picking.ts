@@ -6,7 +6,7 @@ import { t } from "../../words/i18n";
 import type { Setting } from "../face";
 import { active, adding, inOrder, placeOf, playing, turned, values, type Card } from "./cards";
 import type { Offer } from "./Dock";
-import { moveWords } from "./words";
+import { addTo, moveWords } from "./words";
 
 export interface Picking {
   /** The hand in order, as it is. */
@@ -76,7 +76,7 @@ export function offers(view: DnupView, { hand, cards }: Picking, at: Setting): O
   return {
     play: offer(playing(cards)),
     more: more?.possible ? more : null,
-    adds: adds.map((set) => offer(adding(first, placeOf(set)))),
+    adds: adds.map((set) => offer(adding(first, placeOf(set)), addTo(placeOf(set), at))),
     flip,
   };
 }

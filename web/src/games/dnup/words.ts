@@ -72,6 +72,13 @@ export function moveName(move: string, at: Setting, view?: DnupView): string {
   return t("{move}, turned {values}", { move: words, values: values(cards.map(turned)) });
 }
 
+/** The same on a button beside the card that is picked. */
+export function addTo(place: string, at: Setting): string {
+  const { seat, area } = readPlace(place);
+  const name = at.name(seat);
+  return area ? t("Add to {name}’s area {area}", { name, area: areaNumber(area) }) : t("Add to {name}", { name });
+}
+
 export function tell(line: DnupLine, at: Setting): string[] {
   const told = line.events.map((event) => happened(event, line, at));
   if (line.move === "flip" && line.seat !== null) {
