@@ -111,7 +111,7 @@ function useArrival(path: string): void {
       if (!heading) return false;
       const words = heading.dataset.title ?? heading.textContent?.trim();
       if (document.title === "Upturn" && words && words !== "Upturn") {
-        document.title = t("{page} – Upturn", { page: words });
+        document.title = t("{page} · Upturn", { page: words });
       }
       const busy = document.querySelector("dialog[open]") ?? document.activeElement?.closest("#main");
       if (came && !busy) {

@@ -16,7 +16,7 @@ interface LostProps {
 export function Lost({ title, children }: LostProps) {
   useEffect(() => {
     const before = document.title;
-    document.title = t("{page} – Upturn", { page: title });
+    document.title = t("{page} · Upturn", { page: title });
     return () => void (document.title = before);
   }, [title]);
   return (
