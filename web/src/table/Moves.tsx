@@ -10,21 +10,13 @@ import { advised } from "../words/reasons";
 const MOST = 60; // more buttons of one kind than this are folded away
 
 export function Thoughts({ session }: { session: Session }) {
-  const { advice, pointed } = session.state.value;
+  const { advice } = session.state.value;
   const view = session.view.value;
   const at = session.setting;
   const move = advice?.move;
   const possible = move && session.acting.value && view?.legal.includes(move);
   return (
     <>
-      {Object.entries(pointed).map(([seat, thought]) => (
-        <p key={seat} class="tb-thought">
-          {t("{name} thinks of: {move}", {
-            name: session.name(Number(seat)),
-            move: session.face.move(thought, at, view ?? undefined),
-          })}
-        </p>
-      ))}
       {session.thinking.value && <p class="tb-advice">{t("Thinking about a hint …")}</p>}
       {advice && !session.thinking.value && (
         <div class="tb-advice" role="note" aria-label={t("Hint")}>
@@ -50,7 +42,7 @@ export function Deeds({ session }: { session: Session }) {
   return (
     <>
       {next !== null && !session.acting.value && !session.busy.value && (
-        <p class="tb-wait">{waiting(session, next)}</p>
+        <p class="tb-wait">{thoughts(session) || waiting(session, next)}</p>
       )}
       {session.busy.value && <p class="tb-wait">{t("Sent …")}</p>}
       {session.acting.value && facts.hints && (
@@ -67,6 +59,18 @@ export function Deeds({ session }: { session: Session }) {
       ))}
     </>
   );
+}
+
+/** What teammates point at. It stands where one waits, so that the board keeps its size. */
+function thoughts(session: Session): string {
+  const view = session.view.value ?? undefined;
+  const told = Object.entries(session.state.value.pointed).map(([seat, move]) =>
+    t("{name} thinks of: {move}", {
+      name: session.name(Number(seat)),
+      move: session.face.move(move, session.setting, view),
+    }),
+  );
+  return told.join(" ");
 }
 
 function waiting(session: Session, next: Seat): string {
