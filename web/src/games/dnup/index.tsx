@@ -3,7 +3,7 @@
 import type { DnupLine, DnupView } from "../../wire";
 import { t } from "../../words/i18n";
 import type { Face } from "../face";
-import { Board } from "./Board";
+import { later } from "../later";
 import { Picture } from "./Picture";
 import { asks, moveName, result, tell, value } from "./words";
 
@@ -11,7 +11,7 @@ export const dnup: Face<DnupView> = {
   name: "dnup",
   line: () => t("Be rid of your cards first. Every card has two values, and what comes back is turned."),
   Picture,
-  Board,
+  Board: later<DnupView>(() => import("./Board")),
   open: false,
   asks,
   move: moveName,

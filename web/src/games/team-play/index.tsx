@@ -3,7 +3,7 @@
 import type { TeamPlayView } from "../../wire";
 import { t } from "../../words/i18n";
 import type { Face } from "../face";
-import { Board } from "./Board";
+import { later } from "../later";
 import { Picture } from "./Picture";
 import { asks, moveWords, result, tell, value } from "./words";
 
@@ -11,7 +11,7 @@ export const teamPlay: Face<TeamPlayView> = {
   name: "Team Play",
   line: () => t("Collect numbers and trade them for missions; with four or six, two and two, without a word."),
   Picture,
-  Board,
+  Board: later<TeamPlayView>(() => import("./Board")),
   open: false,
   asks,
   move: moveWords,

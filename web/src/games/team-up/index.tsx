@@ -3,7 +3,7 @@
 import { t } from "../../words/i18n";
 import type { TeamUpView } from "../../wire";
 import type { Face } from "../face";
-import { Board } from "./later";
+import { later } from "../later";
 import { Picture } from "./Picture";
 import { asks, moveName, result, tell, value } from "./words";
 
@@ -11,7 +11,7 @@ export const teamUp: Face<TeamUpView> = {
   name: "Team UP",
   line: () => t("All together: stack the boxes on one pallet as tightly as you can. Also alone."),
   Picture,
-  Board,
+  Board: later<TeamUpView>(() => import("./Board")),
   open: true,
   asks,
   move: moveName,
