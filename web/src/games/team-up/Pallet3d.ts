@@ -41,6 +41,9 @@ const FROM = 1.7; // cells above its place
 const HEADROOM = 1.1; // cells above the stack, while a box is held
 const FINEST = 2; // device pixels to one of the page
 const KEPT = 600; // frames measured
+const SLOW = 45; // milliseconds to a frame: then motion is drawn coarsely
+const COARSE = 0.5;
+const LINGERS = 140; // milliseconds after the last turn by hand
 
 interface Motion {
   since: number;
@@ -73,6 +76,11 @@ export class Pallet3d {
   private motions: Motion[] = [];
   private asked = 0;
   private last = 0;
+  /** How long a frame of a motion takes here, about. */
+  private pace = 16;
+  private ratio = 0;
+  /** Until then somebody turns it by hand. */
+  private turning = 0;
   private readonly ends: (() => void)[] = [];
 
   constructor(
@@ -275,11 +283,16 @@ export class Pallet3d {
 
   turn(around: number, up: number, calm = false): void {
     this.orbit.move({ around, up }, calm);
-    this.ask();
+    this.handle(calm);
   }
 
   zoom(factor: number, calm = false): void {
     this.orbit.move({ near: factor }, calm);
+    this.handle(calm);
+  }
+
+  private handle(calm: boolean): void {
+    if (!calm) this.turning = performance.now() + LINGERS;
     this.ask();
   }
 
@@ -291,7 +304,6 @@ export class Pallet3d {
   private resize(): void {
     const { clientWidth: wide, clientHeight: tall } = this.host;
     if (!wide || !tall) return;
-    this.renderer.setPixelRatio(Math.min(FINEST, devicePixelRatio));
     this.renderer.setSize(wide, tall);
     this.orbit.resize(wide, tall);
     this.changed();
@@ -314,19 +326,30 @@ export class Pallet3d {
 
   private draw(time: number): void {
     this.asked = 0;
-    if (this.motions.length) this.renderer.shadowMap.needsUpdate = true;
+    if (this.last > 1) this.pace += (time - this.last - this.pace) / 3;
+    const falling = this.motions.length > 0;
     this.motions = this.motions.filter((motion) => {
       motion.since ||= time;
       const part = Math.min(1, (time - motion.since) / motion.long);
       motion.step(part);
       return part < 1;
     });
-    const moving = this.orbit.advance(time) || this.motions.length > 0;
+    const moving = this.orbit.advance(time) || this.motions.length > 0 || time < this.turning;
+    const slow = moving && this.pace > SLOW;
+    // Without a graphics card motion is drawn coarsely, and what then rests finely.
+    this.sharpen(slow ? COARSE : Math.min(FINEST, devicePixelRatio));
+    if (falling && !slow) this.renderer.shadowMap.needsUpdate = true;
     this.renderer.render(this.scene, this.orbit.camera);
     this.tag();
     measured(this.last, time);
     this.last = moving ? time : 0.001; // 0: nothing was drawn yet
     if (moving) this.ask();
+  }
+
+  private sharpen(ratio: number): void {
+    if (ratio === this.ratio) return;
+    this.ratio = ratio;
+    this.renderer.setPixelRatio(ratio);
   }
 
   private tag(): void {

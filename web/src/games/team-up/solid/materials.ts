@@ -7,7 +7,7 @@ import { CELL, patternOf } from "../paint";
 /** Pixels to a cell. */
 const FINE = 112;
 const RIM = 0.22;
-const SHARP = 8;
+const SHARP = 4;
 
 /** Chance that is the same for the same seed. */
 export function chance(seed: number): () => number {
