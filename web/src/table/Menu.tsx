@@ -5,6 +5,7 @@ import type { Session } from "../store/session";
 import type { IconName } from "../ui/icons";
 import { Button, Dialog } from "../ui/parts";
 import { Icon } from "../ui/icons";
+import { Link } from "../ui/router";
 import { t } from "../words/i18n";
 import type { Sheet } from "./asked";
 import { Invite } from "./Invite";
@@ -61,6 +62,14 @@ export function Menu({ session, open }: Props) {
             {t("The rules")}
           </a>
         </li>
+        {facts.what_if && (
+          <li>
+            <Link to={`/t/${facts.what_if}`} class="tb-entry">
+              <Icon name="turn" />
+              {t("The game this one goes on from")}
+            </Link>
+          </li>
+        )}
         {entry("settings", "gear", t("Settings"))}
         {entry("shuffle", "flip", t("How the cards were shuffled"))}
         {playing && mine.length > 0 && entry("end", "stop", t("Propose to end"))}
