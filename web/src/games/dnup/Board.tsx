@@ -8,9 +8,10 @@ import { t, tn } from "../../words/i18n";
 import { whyNot } from "../../words/reasons";
 import type { BoardProps, Face } from "../face";
 import { CardBack } from "./Card";
-import { adding, clockwise, placeOf, playing, setAt, taking, type Area } from "./cards";
+import { adding, clockwise, otherWay, placeOf, playing, setAt, taking, values, type Area } from "./cards";
 import { Dock } from "./Dock";
 import { useDrag } from "./drag";
+import { useKeptFocus } from "./focus";
 import { Hand } from "./Hand";
 import { Motion } from "./Motion";
 import { GameEnd, RoundEnd, useRoundEnd } from "./Outcome";
@@ -35,6 +36,7 @@ export function Board(props: BoardProps<DnupView>) {
   const [gained, closeRound] = useRoundEnd(view, news);
   const [plain, setPlain] = useState<string | null>(null);
   const drag = useDrag();
+  useKeptFocus(root);
   useEffect(() => drag.settle(), [view]);
   useEffect(() => {
     if (!busy) drag.settle();
@@ -64,6 +66,10 @@ export function Board(props: BoardProps<DnupView>) {
     return false;
   };
 
+  const show = (turned: boolean): void => {
+    if (turned) announce(t("Turned, your hand would be {cards}.", { cards: values(otherWay(picking.hand)) }));
+    picking.show(turned);
+  };
   const pick = (index: number): void => {
     if (!acting || picking.turned || drag.wasDrag()) return;
     want(null);
@@ -150,7 +156,7 @@ export function Board(props: BoardProps<DnupView>) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
     if ((event.target as HTMLElement).matches("input, textarea, select")) return;
     if (event.key === "f" && acting) attempt("flip");
-    else if (event.key === "t" && view.hand) picking.show(!picking.turned);
+    else if (event.key === "t" && view.hand) show(!picking.turned);
     else if (event.key === "Escape" && (picking.turned || picking.picked.size)) {
       if (picking.turned) picking.show(false);
       else picking.clear();
@@ -202,7 +208,7 @@ export function Board(props: BoardProps<DnupView>) {
                 busy={busy}
                 advised={advised}
                 turned={picking.turned}
-                show={picking.show}
+                show={show}
                 attempt={attempt}
                 missing={() => say(t("First pick the cards: one or more of the same value."))}
               />

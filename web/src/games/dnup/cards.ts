@@ -33,6 +33,9 @@ export function inOrder(cards: readonly Card[]): Card[] {
   });
 }
 
+/** A hand as it would be after a flip, in order. */
+export const otherWay = (cards: readonly Card[]): Card[] => inOrder(cards.map(turned));
+
 /** How many cards of each value follow each other in an ordered hand. */
 export function runs(cards: readonly Card[]): number[] {
   const sizes: number[] = [];

@@ -153,7 +153,8 @@ export function animate(
   for (const old of before) {
     if (dealt || kept.has(old) || old.zone === HAND) continue;
     const fate = go.get(old.zone);
-    const to = homeOf(fate ? fate.seat : null);
+    // Nothing is told of it when a move is taken back: then it goes to its owner.
+    const to = homeOf(fate ? fate.seat : parseInt(old.zone, 10));
     if (!to) continue;
     flights.push({
       from: old.spot,

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { DnupView } from "../../wire";
 import { t } from "../../words/i18n";
 import type { Setting } from "../face";
-import { active, adding, inOrder, placeOf, playing, turned, values, type Card } from "./cards";
+import { active, adding, inOrder, otherWay, placeOf, playing, values, type Card } from "./cards";
 import type { Offer } from "./Dock";
 import { addTo, moveWords } from "./words";
 
@@ -41,7 +41,7 @@ export function usePicking(view: DnupView): Picking {
   };
   return {
     hand,
-    shown: isTurned ? inOrder(hand.map(turned)) : hand,
+    shown: isTurned ? otherWay(hand) : hand,
     turned: isTurned,
     show: (wish) => setLooked(wish ? key : null),
     picked: isTurned ? NONE : picked,

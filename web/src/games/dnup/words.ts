@@ -1,7 +1,7 @@
 /** dnup in words: moves, what happened, how it ended. */
 
 import type { DnupEvent, DnupLine, DnupView, Seat } from "../../wire";
-import { and, capital, t, tn } from "../../words/i18n";
+import { and, t, tn } from "../../words/i18n";
 import type { Setting } from "../face";
 import { active, readPlace, turned, values, type Area } from "./cards";
 
@@ -26,11 +26,11 @@ export function beatenBy(size: number, value: number): string {
 }
 
 /** A set as one would call it. */
-export function setOf(size: number, value: number): string {
-  if (size === 1) return t("a single {value}", { value });
-  if (size === 2) return t("a pair of {value}s", { value });
-  if (size === 3) return t("three {value}s", { value });
-  if (size === 4) return t("four {value}s", { value });
+export function whatSet(size: number, value: number): string {
+  if (size === 1) return t("A single {value}", { value });
+  if (size === 2) return t("A pair of {value}s", { value });
+  if (size === 3) return t("Three {value}s", { value });
+  if (size === 4) return t("Four {value}s", { value });
   return t("{n} cards of value {value}", { n: size, value });
 }
 
@@ -173,4 +173,3 @@ export const cardsLeft = (n: number): string => tn("{n} card", "{n} cards", n);
 export const scoreWords = (score: number, players: number): string =>
   players === 2 ? tn("{n} round won", "{n} rounds won", score) : tn("{n} token", "{n} tokens", score);
 export const outWords = (nth: number): string => (nth === 0 ? t("out first") : t("out second"));
-export const whatSet = (size: number, worth: number): string => capital(setOf(size, worth));
