@@ -67,7 +67,7 @@ export function Board(props: BoardProps<TeamUpView>) {
         <div class="tu-area-acts">
           <Acts {...props} placing={placing} />
         </div>
-        <Boxes {...props} placing={placing} target={target} />
+        <Boxes {...props} placing={placing} advice={advice} target={target} />
         <div class="tu-info">
           <ScorePanel {...props} />
           <LayersPanel {...props} />

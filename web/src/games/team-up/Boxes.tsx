@@ -4,7 +4,7 @@ import type { TeamUpView } from "../../wire";
 import { t, tn } from "../../words/i18n";
 import type { BoardProps } from "../face";
 import { BoxPicture, Lid } from "./Box";
-import { boxesLeft, componentsOf, sizeOf, type Kind } from "./geometry";
+import { boxesLeft, componentsOf, placeOf, sizeOf, type Kind } from "./geometry";
 import { CELL } from "./paint";
 import type { Placing } from "./placing";
 import { useDrag, type Target } from "./dragging";
@@ -12,14 +12,17 @@ import { boxName, colourName, letter, measures, shapeName } from "./words";
 
 interface Props extends BoardProps<TeamUpView> {
   placing: Placing;
+  /** A move that places a box, from a hint or a lesson. */
+  advice: string | null;
   /** The solid pallet, for boxes that are dragged onto it. */
   target: Target;
 }
 
-export function Boxes({ view, at, acting, busy, placing, target }: Props) {
+export function Boxes({ view, at, acting, busy, placing, advice, target }: Props) {
   const parts = componentsOf(at.game);
   const kinds = Object.entries(parts.boxes);
   const { floating, begin } = useDrag(placing, target);
+  const advised = advice ? placeOf(advice) : null;
   const choosing = acting && !!view.card && placing.legal.size > 0;
   return (
     <section class={`tu-panel tu-boxes${choosing ? " tu-boxes-on" : ""}`} data-part="boxes">
@@ -41,7 +44,7 @@ export function Boxes({ view, at, acting, busy, placing, target }: Props) {
                 <button
                   key={kind}
                   type="button"
-                  class={`tu-pick${count ? "" : " tu-none"}`}
+                  class={`tu-pick${count ? "" : " tu-none"}${advised?.colour === colour && advised.kind === kind ? " tu-advised" : ""}`}
                   data-box={box}
                   aria-pressed={placing.box === box}
                   aria-label={labelled(box, measures(parts, kind), count)}

@@ -47,6 +47,8 @@ function Drawn({ view, parts, size }: { view: TeamUpView; parts: Components; siz
   );
 }
 
+const MOST_BACKS = 5;
+
 function asking(view: TeamUpView): string {
   if (view.over) return t("The pallet is done.");
   if (!view.card) return "";
@@ -54,11 +56,12 @@ function asking(view: TeamUpView): string {
 }
 
 /** The card to obey, big, and what can be done about cards. */
-export function CardPanel({ view, at, acting, busy, make }: BoardProps<TeamUpView>) {
+export function CardPanel({ view, at, acting, busy, make, advised, highlight }: BoardProps<TeamUpView>) {
   const parts = componentsOf(at.game);
   const can = (move: string): boolean => acting && view.legal.includes(move);
   const score = view.scores[0] ?? 0;
   const words = asking(view);
+  const lit = (move: string): string => (advised === move || highlight === move ? "tu-advised" : "");
   return (
     <section class="tu-cards" data-part="card" aria-label={t("Card")}>
       <Drawn view={view} parts={parts} size={64} />
@@ -66,23 +69,30 @@ export function CardPanel({ view, at, acting, busy, make }: BoardProps<TeamUpVie
         {words && <p class="tu-asks">{words}</p>}
         <p class="tu-deck-count">
           {tn("{n} card left", "{n} cards left", view.deck)}
-          {view.penalties > 0 && <b class="tu-penalties">{tn("{n} penalty", "{n} penalties", view.penalties)}</b>}
+          {view.penalties > 0 && (
+            <b class="tu-penalties">
+              {Array.from({ length: Math.min(MOST_BACKS, view.penalties) }, (_, index) => (
+                <span key={index} class="tu-back" aria-hidden="true" />
+              ))}
+              {tn("{n} penalty", "{n} penalties", view.penalties)}
+            </b>
+          )}
         </p>
       </div>
       <div class="tu-deeds">
         {can("draw") && (
-          <button type="button" class="button button-main tu-draw" data-move="draw" disabled={busy} onClick={() => make("draw")}>
+          <button type="button" class={`button button-main tu-draw ${lit("draw")}`} data-move="draw" disabled={busy} onClick={() => make("draw")}>
             <span class="tu-back" aria-hidden="true" />
             {t("Draw a card")}
           </button>
         )}
         {can("penalty") && (
-          <button type="button" class="button button-main" data-move="penalty" disabled={busy} onClick={() => make("penalty")}>
+          <button type="button" class={`button button-main ${lit("penalty")}`} data-move="penalty" disabled={busy} onClick={() => make("penalty")}>
             {t("Take the penalty")}
           </button>
         )}
         {can("stop") && (
-          <button type="button" class="button button-quiet tu-stop" data-move="stop" disabled={busy} onClick={() => make("stop")}>
+          <button type="button" class={`button button-quiet tu-stop ${lit("stop")}`} data-move="stop" disabled={busy} onClick={() => make("stop")}>
             {at.seats > 1
               ? t("Stop here with {score}, if all agree", { score })
               : t("Stop here with {score}", { score })}

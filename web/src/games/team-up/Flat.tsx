@@ -175,7 +175,7 @@ function Picture({ view, at, map, parts, placing, pointed, advice, acting }: Pro
       )}
       {Object.entries(pointed).map(([seat, move]) => {
         const one = volume(move);
-        return one && <Outline key={seat} volume={one} rows={rows} kind="mate" name={at.name(Number(seat))} />;
+        return one && <Outline key={seat} volume={one} rows={rows} kind="mate" name={at.name(Number(seat))} colour={placeOf(move)?.colour} />;
       })}
       {thought && acting && <Outline volume={thought} rows={rows} kind="hint" />}
       {ghost && <Outline volume={ghost.volume} rows={rows} kind={ghost.legal ? "fits" : "not"} colour={ghost.place.colour} />}
@@ -196,7 +196,7 @@ function Outline({ volume, rows, kind, name, colour }: { volume: Volume; rows: n
       {kind === "not" && <rect width={wide} height={deep} fill="url(#tu-hatch)" opacity="0.7" />}
       <rect class="tu-outline-under" x="3" y="3" width={wide - 6} height={deep - 6} rx="6" />
       <rect class="tu-outline-line" x="3" y="3" width={wide - 6} height={deep - 6} rx="6" />
-      {colour && <Plate x={wide / 2} y={deep / 2} colour={colour} letter={letter(colour)} />}
+      {colour && !name && <Plate x={wide / 2} y={deep / 2} colour={colour} letter={letter(colour)} />}
       {name && (
         <text class="tu-outline-name" x={wide / 2} y={deep / 2} dy="0.35em" textLength={name.length * 9 > wide - 8 ? wide - 8 : undefined}>
           {name}

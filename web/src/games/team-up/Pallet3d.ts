@@ -22,7 +22,7 @@ export interface Shown {
   /** Where a hint would place it. */
   advice: Volume | null;
   /** What teammates think of. */
-  mates: readonly { volume: Volume; name: string }[];
+  mates: readonly { volume: Volume; colour: string; name: string }[];
 }
 
 export interface Hooks {
@@ -201,6 +201,7 @@ export class Pallet3d {
     if (advice) this.frame(advice, "hint", true, 0.07);
     for (const mate of mates) {
       this.frame(mate.volume, "mate", true, 0.05);
+      this.thoughts.add(this.faint(mate.volume, mate.colour, 0.4));
       const tag = document.createElement("span");
       tag.textContent = mate.name;
       this.labels.append(tag);
@@ -213,9 +214,9 @@ export class Pallet3d {
   private held(volume: Volume, colour: string, legal: boolean): Object3D {
     const group = new Group();
     group.position.copy(this.middle(volume));
-    const solid = this.materials.box(colour, volume.size).clone();
-    Object.assign(solid, { transparent: true, opacity: legal ? 0.86 : 0.5 });
-    group.add(new Mesh(this.shapes.box(volume.size), solid));
+    const box = this.faint(volume, colour, legal ? 0.86 : 0.5);
+    box.position.set(0, 0, 0);
+    group.add(box);
     if (!legal) {
       const map = this.materials.hatch();
       map.wrapS = map.wrapT = RepeatWrapping;
@@ -226,6 +227,13 @@ export class Pallet3d {
     }
     group.add(this.shapes.outline(grown(volume.size, 0.03), this.materials.token(legal ? "fits" : "not")));
     return group;
+  }
+
+  /** A box that is not there yet. */
+  private faint(volume: Volume, colour: string, opacity: number): Mesh {
+    const mesh = this.boxMesh(volume, colour);
+    mesh.material = Object.assign(this.materials.box(colour, volume.size).clone(), { transparent: true, opacity });
+    return mesh;
   }
 
   private frame(volume: Volume, kind: "hint" | "mate", dashed: boolean, thick: number): void {

@@ -161,7 +161,7 @@ function shownOf({ view, at, placing, advice, pointed }: Props): Shown {
     advice: advice ? volume(advice) : null,
     mates: Object.entries(pointed).flatMap(([seat, move]) => {
       const one = volume(move);
-      return one ? [{ volume: one, name: at.name(Number(seat)) }] : [];
+      return one ? [{ volume: one, colour: placeOf(move)?.colour ?? "neutral", name: at.name(Number(seat)) }] : [];
     }),
   };
 }
