@@ -10,7 +10,7 @@ import type { BoardProps, Face } from "../face";
 import { CardBack } from "./Card";
 import { adding, clockwise, otherWay, placeOf, playing, setAt, taking, values, type Area } from "./cards";
 import { Dock } from "./Dock";
-import { useDrag } from "./drag";
+import { lifted, useDrag } from "./drag";
 import { useKeptFocus } from "./focus";
 import { Hand } from "./Hand";
 import { Motion } from "./Motion";
@@ -96,10 +96,15 @@ export function Board(props: BoardProps<DnupView>) {
   const latest = useRef(dropCards);
   latest.current = dropCards;
   const grabSet = (event: PointerEvent, place: string): void => {
-    const set = (event.currentTarget as HTMLElement).closest<HTMLElement>(".dn-set-cards");
+    const set = event.currentTarget as HTMLElement;
+    let copy: HTMLElement | null = null;
     drag.grab(event, {
-      nodes: () => (set ? [set] : []),
+      nodes: () => (root.current ? [(copy = lifted(root.current, set))] : []),
       drop: (on) => (on === "hand" || on === "play") && attempt(taking(place)),
+      end() {
+        copy?.remove();
+        set.classList.remove("dn-lifted");
+      },
     });
   };
 

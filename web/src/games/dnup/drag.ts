@@ -16,6 +16,8 @@ export interface Load {
   begin?(): void;
   /** Whether it was accepted: then it stays where it was dropped until the table changes. */
   drop(on: string): boolean;
+  /** It is back, or has gone. */
+  end?(): void;
 }
 
 interface Drag {
@@ -38,19 +40,20 @@ export interface Dragging {
 
 export function useDrag(): Dragging {
   const drag = useRef<Drag | null>(null);
-  const waiting = useRef<HTMLElement[]>([]);
+  const waiting = useRef<Drag | null>(null);
   const ended = useRef(0);
 
   const dragging = useMemo((): Dragging => {
-    const back = (nodes: HTMLElement[]): void => {
-      for (const node of nodes) {
+    const back = ({ moving, load }: Drag): void => {
+      for (const node of moving ?? []) {
         node.style.removeProperty("translate");
         node.classList.remove("dn-dragged");
       }
+      load.end?.();
     };
     const settle = (): void => {
-      back(waiting.current);
-      waiting.current = [];
+      if (waiting.current) back(waiting.current);
+      waiting.current = null;
     };
     const target = (event: PointerEvent): Element | null =>
       document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]") ?? null;
@@ -89,10 +92,10 @@ export function useDrag(): Dragging {
       now.over?.classList.remove("dn-over");
       const on = event.type === "pointerup" ? target(event)?.getAttribute("data-drop") : null;
       if (on && now.load.drop(on)) {
-        waiting.current = now.moving;
-        setTimeout(settle, WAITS);
+        waiting.current = now;
+        setTimeout(() => waiting.current === now && settle(), WAITS);
       } else {
-        back(now.moving);
+        back(now);
       }
     };
     return {
@@ -110,4 +113,20 @@ export function useDrag(): Dragging {
 
   useEffect(() => () => dragging.settle(), [dragging]);
   return dragging;
+}
+
+/** A set as it is dragged: a copy above everything, while its cards wait where they lie. */
+export function lifted(root: HTMLElement, set: HTMLElement): HTMLElement {
+  const copy = set.cloneNode(true) as HTMLElement;
+  const from = set.getBoundingClientRect();
+  const layer = root.querySelector(".dn-flights") ?? root;
+  const around = layer.getBoundingClientRect();
+  const card = set.querySelector<HTMLElement>(".dn-card");
+  copy.classList.add("dn-carried");
+  copy.style.left = `${from.left - around.left}px`;
+  copy.style.top = `${from.top - around.top}px`;
+  copy.style.setProperty("--dn-w", `${card?.offsetWidth ?? 44}px`);
+  layer.append(copy);
+  set.classList.add("dn-lifted");
+  return copy;
 }

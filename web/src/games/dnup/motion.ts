@@ -53,10 +53,15 @@ function spotOf(node: HTMLElement, root: DOMRect): Spot {
   };
 }
 
-/** Where every card lies. `kept`: with a copy of it, for the page is about to change it. */
+/**
+ * Where every card lies. `kept`: with a copy of it, for the page is about to change it. A set that
+ * is dragged was where it is carried, and is where it lies.
+ */
 export function look(root: HTMLElement, kept = false): Seen[] {
   const around = root.getBoundingClientRect();
-  return [...root.querySelectorAll<HTMLElement>("[data-card][data-zone]")].map((node) => ({
+  const cards = [...root.querySelectorAll<HTMLElement>("[data-card][data-zone]")];
+  const real = cards.filter((node) => !node.closest(kept ? ".dn-lifted" : ".dn-carried"));
+  return real.map((node) => ({
     card: node.dataset.card!,
     zone: node.dataset.zone!,
     spot: spotOf(node, around),
