@@ -1,6 +1,6 @@
 /** dnup at a glance: three of its cards, fanned. Fills its box. */
 
-import "./board.css";
+import "./picture.css";
 import { CardFace } from "./Card";
 
 export function Picture() {

@@ -40,17 +40,17 @@ export function Plate({ seat, view, at, me }: PlateProps) {
         <CardBack />
         <b aria-hidden="true">{count}</b>
         <span class="unseen">{cardsLeft(count)}</span>
+        {seat === view.starter && (
+          <span class="dn-began" title={t("began this round")}>
+            <Star />
+            <span class="unseen">{t("began this round")}</span>
+          </span>
+        )}
       </span>
       <span class="dn-who">
         <span class="dn-name">{at.name(seat)}</span>
         <span class="dn-facts">
           <Score score={view.scores[seat - 1] ?? 0} players={view.players} />
-          {seat === view.starter && (
-            <span class="dn-began" title={t("began this round")}>
-              <Star />
-              <span class="unseen">{t("began this round")}</span>
-            </span>
-          )}
           {nth >= 0 && <em class="dn-out">{outWords(nth)}</em>}
           {turn && !view.over && <em class="dn-now">{me ? t("you play") : t("plays now")}</em>}
         </span>

@@ -2,9 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { DnupView } from "../../wire";
-import { t } from "../../words/i18n";
 import type { Setting } from "../face";
-import { active, adding, inOrder, otherWay, placeOf, playing, values, type Card } from "./cards";
+import { active, adding, inOrder, otherWay, placeOf, playing, type Card } from "./cards";
 import type { Offer } from "./Dock";
 import { addTo, moveWords } from "./words";
 
@@ -71,7 +70,7 @@ export function offers(view: DnupView, { hand, cards }: Picking, at: Setting): O
   const flip = offer("flip");
   if (first === undefined) return { play: null, more: null, adds: [], flip };
   const all = hand.filter((card) => active(card) === active(first));
-  const more = all.length > cards.length ? offer(playing(all), t("Play all: {cards}", { cards: values(all) })) : null;
+  const more = all.length > cards.length ? offer(playing(all)) : null;
   const adds = cards.length > 1 ? [] : view.sets.filter((set) => set.seat !== view.seat && set.value === active(first));
   return {
     play: offer(playing(cards)),
