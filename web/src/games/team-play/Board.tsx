@@ -27,7 +27,7 @@ function Missions({ play, look }: { play: Play; look(what: Looked): void }) {
       class={`tp-missions ${play.highlight === "missions" ? "tp-pointed" : ""}`}
       aria-label={t("Missions open to you")}
     >
-      <OpenMission play={play} mission={view.centre} spot="mission-centre" whose={t("For everybody")} />
+      <OpenMission play={play} mission={view.centre} spot="mission-centre" whose={t("For all")} />
       {own.map((mission, place) => (
         <OpenMission key={place} play={play} mission={mission} spot={`mission-${me}-${place}`} whose={t("Yours")} />
       ))}
@@ -112,8 +112,10 @@ export function Board(props: BoardProps<TeamPlayView>) {
   useFlights(board, view, props.news, play.me);
 
   const last = lastRoundWords(view);
+  const classes = ["tp-board", `tp-for-${view.players}`, view.teams.length < view.players ? "tp-duos" : "tp-solos"];
+  if (view.teams.length > 2) classes.push("tp-crowd");
   return (
-    <div class={`tp-board tp-for-${view.players} ${props.acting ? "tp-acting" : ""}`} ref={board}>
+    <div class={classes.join(" ")} ref={board}>
       <Teams play={play} look={look} />
       {last && (
         <p class="tp-last" role="status">

@@ -170,7 +170,7 @@ export function Dock({ play }: { play: Play }) {
     <section class={`tp-dock tp-team-${teamOf(play, me) + 1} ${acts ? "tp-turn" : ""}`} aria-label={t("Your seat")}>
       <div class="tp-me">
         <Emblem team={teamOf(play, me)} />
-        <span class="tp-name tp-sort-words">{t("You")}</span>
+        <span class="tp-name">{t("You")}</span>
         <CardBacks count={view.counts[me - 1] ?? 0} limit={view.limit} />
       </div>
       <Progress play={play} />

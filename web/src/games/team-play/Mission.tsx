@@ -113,7 +113,7 @@ interface OpenProps {
   play: Play;
   mission: string | null;
   spot: string;
-  /** Whose it is: "Yours", "For everybody". */
+  /** Whose it is: "Yours", "For all". */
   whose: string;
 }
 
