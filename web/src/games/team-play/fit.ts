@@ -45,26 +45,32 @@ export function fitOf(drawing: Drawing, hand: readonly string[]): Fit | null {
   const pools = drawing.pools.length ? drawing.pools.map(poolNumbers) : [NUMBERS];
   const colours = tiles.some((tile) => tile.paint === "one") ? (["r", "b"] as const) : [null];
   let best: Fit = tiles.map((tile) => ({ card: null, number: Number(tile.mark) || null }));
-  let most = 0;
+  let highest = 0;
   for (const pool of pools) {
     for (const colour of colours) {
       for (const meaning of meanings(symbols, pool)) {
         const fit = laid(tiles, hand, pool, colour, meaning);
-        const count = fit.length - missing(fit);
-        if (count > most) [best, most] = [fit, count];
+        const rank = fit ? rankOf(fit) : 0;
+        if (fit && rank > highest) [best, highest] = [fit, rank];
       }
     }
   }
   return best;
 }
 
+/** The more cards the better; then those that lie farther in front. */
+function rankOf(fit: Fit): number {
+  return fit.reduce((rank, { card }, at) => rank + (card ? 100 - at : 0), 0);
+}
+
+/** Null: there are no such numbers, as after the last one. */
 function laid(
   tiles: readonly Tile[],
   hand: readonly string[],
   pool: readonly number[],
   colour: "r" | "b" | null,
   meaning: ReadonlyMap<string, number>,
-): Fit {
+): Fit | null {
   const left = [...hand];
   const fit = tiles.map((tile): Place => {
     const paint = tile.paint === "one" ? colour : tile.paint;
@@ -78,6 +84,7 @@ function laid(
     const card = at < 0 ? null : left.splice(at, 1)[0]!;
     return { card, number: wanted.length === 1 ? wanted[0]! : null };
   });
+  if (fit.some(({ number }) => number !== null && !NUMBERS.includes(number))) return null;
   // A number is only told where a card of the same symbol speaks for it.
   return fit.map((place, at) => {
     const mark = tiles[at]!.mark;
