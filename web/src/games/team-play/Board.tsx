@@ -25,7 +25,7 @@ function Missions({ play, look }: { play: Play; look(what: Looked): void }) {
   return (
     <section
       class={`tp-missions ${play.highlight === "missions" ? "tp-pointed" : ""}`}
-      aria-label={t("Missions open to you")}
+      aria-label={t("Open missions")}
     >
       <OpenMission play={play} mission={view.centre} spot="mission-centre" whose={t("For all")} />
       {own.map((mission, place) => (

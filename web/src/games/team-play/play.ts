@@ -142,8 +142,12 @@ export function usePlay(props: BoardProps<TeamPlayView>): Play {
 
   const ways = (mission: string): string[] =>
     acting ? view.legal.filter((move) => move.startsWith(`fulfil ${mission} `)) : [];
-  const fit = (mission: string): Fit | null =>
-    view.hand && fitOf(drawingOf(factsOf(at.game, mission).symbols), view.hand);
+  const fits = useMemo(() => new Map<string, Fit | null>(), [handText]);
+  const fit = (mission: string): Fit | null => {
+    const { symbols } = factsOf(at.game, mission);
+    if (view.hand && !fits.has(symbols)) fits.set(symbols, fitOf(drawingOf(symbols), view.hand));
+    return view.hand && (fits.get(symbols) ?? null);
+  };
 
   const act = (move: string): void => {
     if (busy) return;
