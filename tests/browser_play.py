@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Protocol
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Position, expect
 
 from tests.browsing import Visitor
 
@@ -38,19 +38,29 @@ def verb(move: str) -> str:
     return move.split()[0]
 
 
-def choose(game: str, legal: list[str], rng: random.Random) -> str:
-    """A move that brings the end nearer, mostly; as many cards at once as can be in dnup."""
-    kinds = [kind for kind in PREFERRED[game] if any(verb(move) == kind for move in legal)]
+def choose(view: dict[str, Any], rng: random.Random) -> str:
+    """A legal move that brings the end nearer, mostly: many cards at once, boxes low down."""
+    kinds = [kind for kind in PREFERRED[view["game"]] if kind in map(verb, view["legal"])]
     kind = rng.choice(kinds) if rng.random() < WHIMS else kinds[0]
-    moves = [move for move in legal if verb(move) == kind]
+    moves = [move for move in view["legal"] if verb(move) == kind]
     if kind == "play":
-        most = max(map(len, map(str.split, moves)))
-        moves = [move for move in moves if len(move.split()) == most]
+        return max(moves, key=lambda move: (len(move.split()), rng.random()))
+    if kind == "place":
+        return min(moves, key=lambda move: (height(view, move.split()[3]), rng.random()))
     return rng.choice(moves)
+
+
+def height(view: dict[str, Any], cell: str) -> int:
+    """How high boxes are stacked on a cell of the pallet: b3."""
+    high: int = view["heights"][int(cell[1:]) - 1]["abcdef".index(cell[0])]
+    return high
 
 
 class Way(Protocol):
     """How somebody makes a move."""
+
+    def sit(self, game: Sitting) -> None:
+        """Before the first one."""
 
     def make(self, game: Sitting, move: str) -> None: ...
 
@@ -96,7 +106,7 @@ class Sitting:
 
     def turn(self, way: Way, move: str | None = None) -> str:
         """Make a move, of our choice unless one is given."""
-        move = move or choose(self.game, self.legal, self.rng)
+        move = move or choose(self.view, self.rng)
         assert move in self.legal
         self.made.append(move)
         way.make(self, move)
@@ -105,6 +115,7 @@ class Sitting:
 
     def play(self, way: Way) -> None:
         """Play to the end."""
+        way.sit(self)
         while not self.over:
             assert len(self.made) < MOST_MOVES, f"{self.game} does not end"
             self.turn(way)
@@ -118,25 +129,35 @@ class Sitting:
         return reason
 
     def recorded(self) -> list[str]:
-        """The moves of our seat, as the record of the finished game has them."""
-        record = self.visitor.call("GET", f"/api/tables/{self.table}/record")
-        return [line["move"] for line in record["lines"] if line.get("seat") == 1]
+        """The moves of our seat, as the table's log has them."""
+        log = self.visitor.call("GET", f"/api/tables/{self.table}/entries?since=0")["told"]
+        lines = [line for entry in log for line in entry.get("lines", ())]
+        return [line["move"] for line in lines if line["seat"] == 1]
 
 
 # --- On the board -----------------------------------------------------------------------------
+
+
+def cards_of(game: str, move: str) -> list[str]:
+    """The cards of one's hand that a move is made with."""
+    verb, *rest = move.split()
+    match game, verb:
+        case ("dnup", "play") | ("team-play", "give" | "discard"):
+            return rest
+        case "dnup", "add":
+            return rest[:1]
+        case "team-play", "fulfil":
+            return rest[1:]
+    return []
 
 
 def steps(page: Page, game: str, move: str, *, touch: bool = False) -> Iterator[str]:
     """The controls to press for a move, one after the other; asked for as one goes along."""
     verb, *rest = move.split()
     done = f'[data-move="{move}"]'
-    if game == "dnup":
-        cards = rest if verb == "play" else rest[:1] if verb == "add" else []
-        yield from (f'[data-pick="{card}"][aria-pressed="false"]' for card in cards)
-    elif game == "team-play":
-        cards = {"fulfil": rest[1:], "give": rest, "discard": rest}.get(verb, [])
-        yield from (f'[data-card="{card}"][aria-pressed="false"]' for card in cards)
-    elif verb == "place":
+    name = "data-pick" if game == "dnup" else "data-card"
+    yield from (f'[{name}="{card}"][aria-pressed="false"]' for card in cards_of(game, move))
+    if game == "team-up" and verb == "place":
         yield f'[data-box="{rest[0]} {rest[1]}"][aria-pressed="false"]'
         done = f"[data-cell]{done}"
         expect(page.locator('[data-box][aria-pressed="true"]')).to_have_count(1)
@@ -150,24 +171,46 @@ def steps(page: Page, game: str, move: str, *, touch: bool = False) -> Iterator[
 
 
 TURN = 'button[aria-keyshortcuts="R"]'
-CORNER = {"x": 7.0, "y": 20.0}
-"""Cards of a hand lie over each other: the left edge of each is seen."""
+FLAT = '[aria-label="From above"]'
+"""Team UP's pallet as a map: drawing a solid one without a graphics card takes its time."""
 
 
-class Mouse:
+class Hand:
+    """Somebody at the board, who presses one control after the other."""
+
+    touch = False
+
+    def press(self, page: Page, control: str) -> None:
+        raise NotImplementedError
+
+    def sit(self, game: Sitting) -> None:
+        if game.game == "team-up":
+            self.press(game.page, FLAT)
+
+    def make(self, game: Sitting, move: str) -> None:
+        for control in steps(game.page, game.game, move, touch=self.touch):
+            self.press(game.page, control)
+
+
+def spot(control: str) -> Position | None:
+    """Where to press. Cards of a hand lie over each other: the left edge of each is seen."""
+    return {"x": 7, "y": 20} if "aria-pressed" in control and "data-box" not in control else None
+
+
+class Mouse(Hand):
+    def press(self, page: Page, control: str) -> None:
+        page.locator(control).first.click(position=spot(control))
+
     def make(self, game: Sitting, move: str) -> None:
         closed(game.page)
-        for control in steps(game.page, game.game, move):
-            spot = CORNER if "aria-pressed" in control and "data-box" not in control else None
-            game.page.locator(control).first.click(position=spot)  # type: ignore[arg-type]
+        super().make(game, move)
 
 
-class Finger:
-    def make(self, game: Sitting, move: str) -> None:
-        closed(game.page)
-        for control in steps(game.page, game.game, move, touch=True):
-            spot = CORNER if "aria-pressed" in control and "data-box" not in control else None
-            game.page.locator(control).first.tap(position=spot)  # type: ignore[arg-type]
+class Finger(Mouse):
+    touch = True
+
+    def press(self, page: Page, control: str) -> None:
+        page.locator(control).first.tap(position=spot(control))
 
 
 def closed(page: Page) -> None:
@@ -175,6 +218,102 @@ def closed(page: Page) -> None:
     told = page.get_by_role("button", name="Go on", exact=True)
     if told.count():
         told.click()
+
+
+# --- Dragging ---------------------------------------------------------------------------------
+
+
+def ways_there(game: str, move: str) -> tuple[str, str] | None:
+    """What is dragged for a move, and where to; None: it is a press and nothing else."""
+    verb, *rest = move.split()
+    match game, verb:
+        case "dnup", "play":
+            return f'[data-pick="{rest[0]}"]', '[data-part="seat-1"]'
+        case "dnup", "add":
+            return f'[data-pick="{rest[0]}"]', f'[data-part="set-{rest[2]}"]'
+        case "dnup", "take":
+            return f'[data-part="set-{rest[0]}"] .dn-set-cards', '[data-part="hand"]'
+        case "team-play", "draw":
+            return f'[data-drag="{move}"]', '[data-drop="hand"]'
+        case "team-play", "discard":
+            return f'[data-card="{rest[0]}"]', '[data-drop="discard"]'
+        case "team-play", "give":
+            return f'[data-card="{rest[0]}"]', '[data-drop="partner"]'
+        case "team-play", "fulfil":
+            return f'[data-card="{rest[1]}"]', f'[data-drop="mission {rest[0]}"]'
+        case "team-up", "place":
+            return f'[data-box="{rest[0]} {rest[1]}"]', f'[data-cell][data-move="{move}"]'
+    return None
+
+
+class Dragging(Mouse):
+    """Takes things with the mouse to where they go, where a move is more than a press."""
+
+    def make(self, game: Sitting, move: str) -> None:
+        page, dragged = game.page, ways_there(game.game, move)
+        if dragged is None:
+            super().make(game, move)
+            return
+        closed(page)
+        alone = len(cards_of(game.game, move)) == 1  # it need not be picked before
+        for control in steps(page, game.game, move):
+            if "data-move" in control:
+                self.drag(page, *dragged)
+            elif not alone:
+                self.press(page, control)
+
+    def drag(self, page: Page, what: str, where: str) -> None:
+        self.carry(page, *ends(page, what, where))
+
+    def carry(self, page: Page, start: Position, end: Position) -> None:
+        page.mouse.move(**start)
+        page.mouse.down()
+        page.mouse.move(**end, steps=STEPS)
+        page.mouse.up()
+
+
+class DraggingFinger(Dragging):
+    touch = True
+
+    def press(self, page: Page, control: str) -> None:
+        page.locator(control).first.tap(position=spot(control))
+
+    def carry(self, page: Page, start: Position, end: Position) -> None:
+        line = page.context.new_cdp_session(page)
+
+        def finger(kind: str, *points: Position) -> None:
+            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+        finger("touchStart", start)
+        for step in range(1, STEPS + 1):
+            part = step / STEPS
+            x = start["x"] + (end["x"] - start["x"]) * part
+            y = start["y"] + (end["y"] - start["y"]) * part
+            finger("touchMove", {"x": x, "y": y})
+        finger("touchEnd")
+        line.detach()
+
+
+STEPS = 6
+
+
+def ends(page: Page, what: str, where: str) -> tuple[Position, Position]:
+    """The points of the window where a drag begins and ends; both must be in sight."""
+    source, target = page.locator(what).first, page.locator(where).first
+    source.scroll_into_view_if_needed()
+    start, end = source.bounding_box(), target.bounding_box()
+    window = page.viewport_size
+    assert start is not None and end is not None and window is not None, (what, where)
+    inner = spot("aria-pressed") if "data-box" not in what else None
+    dx, dy = (inner["x"], inner["y"]) if inner else (start["width"] / 2, start["height"] / 2)
+    points: list[Position] = [
+        {"x": start["x"] + dx, "y": start["y"] + dy},
+        {"x": end["x"] + end["width"] / 2, "y": end["y"] + end["height"] / 2},
+    ]
+    for point in points:
+        assert 0 <= point["x"] < window["width"], (what, where, points)
+        assert 0 <= point["y"] < window["height"], (what, where, points)
+    return points[0], points[1]
 
 
 # --- With keys --------------------------------------------------------------------------------
@@ -197,16 +336,15 @@ WHERE_TO = """
 MOST_KEYS = 150
 
 
-class Keys:
+class Keys(Hand):
     """Tab and arrows to a control, then Enter or Space; never a mouse."""
 
-    def make(self, game: Sitting, move: str) -> None:
-        for control in steps(game.page, game.game, move):
-            if control == TURN:
-                game.page.keyboard.press("r")
-                continue
-            self.reach(game.page, control)
-            game.page.keyboard.press("Space" if "aria-pressed" in control else "Enter")
+    def press(self, page: Page, control: str) -> None:
+        if control == TURN:
+            page.keyboard.press("r")
+            return
+        self.reach(page, control)
+        page.keyboard.press("Space" if "aria-pressed" in control else "Enter")
 
     def reach(self, page: Page, control: str) -> None:
         page.locator(control).first.wait_for()
@@ -230,6 +368,10 @@ def listed(legal: list[str]) -> list[str]:
 
 class Listener:
     """Finds things by what they are and what they are called, as a screen reader does."""
+
+    def sit(self, game: Sitting) -> None:
+        if game.game == "team-up":
+            game.page.get_by_role("button", name="From above", exact=True).press("Enter")
 
     def make(self, game: Sitting, move: str) -> None:
         words = f"All moves ({len(game.legal)})"
