@@ -12,7 +12,8 @@ import { FriendsDialog } from "./Friends";
 import { PassDialog } from "./PassPlay";
 import { playNow, remember, usual, type Usual } from "./play";
 import { UsualDialog } from "./UsualDialog";
-import { levelName, playersLine } from "./words";
+import { playersLine } from "./words";
+import { levelName } from "../words/names";
 
 type Sheet = "usual" | "friends" | "pass" | null;
 

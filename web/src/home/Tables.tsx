@@ -5,7 +5,8 @@ import { Icon } from "../ui/icons";
 import { Link } from "../ui/router";
 import type { Standing, TableLine } from "../wire";
 import { atMoment, onDay, t } from "../words/i18n";
-import { company, gameName, modeName, stateLine } from "./words";
+import { company, gameName, stateLine } from "./words";
+import { modeName } from "../words/names";
 
 /** A table of mine, with whether it is my turn there, if that is known. */
 export interface MyTable extends TableLine {

@@ -7,7 +7,8 @@ import type { Daily, DailyDeal } from "../wire";
 import { onDay, t, tn } from "../words/i18n";
 import { playToday } from "./play";
 import { who } from "./who";
-import { gameName, levelName } from "./words";
+import { gameName } from "./words";
+import { levelName } from "../words/names";
 
 const HOUR = 3_600_000;
 

@@ -6,7 +6,8 @@ import type { GameFacts } from "../wire";
 import { t } from "../words/i18n";
 import { Choice, counts } from "./Choice";
 import { usual, type Usual } from "./play";
-import { gameName, levelLine, levelName } from "./words";
+import { gameName, levelLine } from "./words";
+import { levelName } from "../words/names";
 import "./form.css";
 
 interface Props {

@@ -1,26 +1,11 @@
 /** Words for what the server tells in codes: levels, states, clocks, house rules. */
 
 import { FACES } from "../games";
-import type { Clock, Mode, Option, ResultSeat, SeatFacts, State } from "../wire";
+import type { Clock, Option, ResultSeat, SeatFacts, State } from "../wire";
 import { and, t, tn } from "../words/i18n";
+import { levelName } from "../words/names";
 
 export const gameName = (game: string): string => FACES[game]?.name ?? game;
-
-/** A level, as it stands alone. */
-export function levelName(level: string): string {
-  switch (level) {
-    case "beginner":
-      return t("Beginner");
-    case "casual":
-      return t("Casual");
-    case "skilled":
-      return t("Skilled");
-    case "expert":
-      return t("Expert");
-    default:
-      return level;
-  }
-}
 
 export function levelLine(level: string): string {
   switch (level) {
@@ -109,16 +94,5 @@ export function choiceName(choice: string | number | boolean): string {
       return t("only boxes of the same shape");
     default:
       return String(choice);
-  }
-}
-
-export function modeName(mode: Mode): string {
-  switch (mode) {
-    case "challenge":
-      return t("challenge");
-    case "competition":
-      return t("competition");
-    default:
-      return t("puzzle");
   }
 }

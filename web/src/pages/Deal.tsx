@@ -3,7 +3,8 @@
 import { useState } from "preact/hooks";
 import { useAsked } from "../home/asked";
 import { botsBeside, sitDown, usual } from "../home/play";
-import { company, gameName, modeName, playersLine } from "../home/words";
+import { company, gameName, playersLine } from "../home/words";
+import { modeName } from "../words/names";
 import { games, get } from "../net/api";
 import { Button } from "../ui/parts";
 import { Link } from "../ui/router";

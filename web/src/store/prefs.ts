@@ -1,6 +1,6 @@
 /** What this device is set to: light or dark, motion, sounds. The language is `words/i18n`. */
 
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 
 export type Theme = "auto" | "light" | "dark";
 const KEPT = "upturn.prefs";
@@ -25,6 +25,15 @@ function kept(): Prefs {
 
 export const prefs = signal<Prefs>(USUAL);
 
+/** Whether the device is set to dark. */
+const night = signal(false);
+
+/** Whether the table stands in lamp light. */
+export const lamp = computed(() => {
+  const { theme } = prefs.value;
+  return theme === "auto" ? night.value : theme === "dark";
+});
+
 export function prefer(wish: Partial<Prefs>): void {
   prefs.value = { ...prefs.value, ...wish };
   localStorage.setItem(KEPT, JSON.stringify(prefs.value));
@@ -37,12 +46,13 @@ export function moves(): boolean {
 
 export function beginPrefs(): void {
   prefs.value = kept();
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  night.value = dark.matches;
+  dark.addEventListener("change", () => (night.value = dark.matches));
   effect(() => {
-    const { theme, motion } = prefs.value;
     const root = document.documentElement;
-    if (theme === "auto") root.removeAttribute("data-theme");
-    else root.setAttribute("data-theme", theme);
-    if (motion) root.removeAttribute("data-motion");
+    root.setAttribute("data-theme", lamp.value ? "dark" : "light");
+    if (prefs.value.motion) root.removeAttribute("data-motion");
     else root.setAttribute("data-motion", "none");
   });
 }

@@ -5,7 +5,7 @@ import type { Session } from "../store/session";
 import { Button, Dialog, Field, Select } from "../ui/parts";
 import type { Seat, SeatFacts } from "../wire";
 import { and, t, tn } from "../words/i18n";
-import { levelName } from "../words/story";
+import { levelName } from "../words/names";
 import { marks, openSeats } from "./asked";
 import { Invite } from "./Invite";
 import { NameForm } from "./NameForm";

@@ -9,7 +9,7 @@ import { Button, Dialog, Field, Select } from "../ui/parts";
 import { go } from "../ui/router";
 import type { AnyView, Line, Replay as Past, Seat } from "../wire";
 import { t } from "../words/i18n";
-import { levelName } from "../words/story";
+import { levelName } from "../words/names";
 import { copy } from "./Invite";
 
 const PACE = 1500;

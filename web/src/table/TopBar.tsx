@@ -6,7 +6,7 @@ import { Icon } from "../ui/icons";
 import { Button } from "../ui/parts";
 import { Link } from "../ui/router";
 import { onDay, t } from "../words/i18n";
-import { modeName } from "../words/story";
+import { modeName } from "../words/names";
 import { clockText, headline } from "./asked";
 
 export function TopBar({ session, menu }: { session: Session; menu(): void }) {

@@ -3,7 +3,7 @@
 import type { Session } from "../store/session";
 import type { AnyView, Seat, SeatFacts } from "../wire";
 import { t } from "../words/i18n";
-import { levelName } from "../words/story";
+import { levelName } from "../words/names";
 
 export type Sheet =
   | "menu"

@@ -3,42 +3,13 @@
 import type { Face, Setting } from "../games/face";
 import type { AnyTold, Asked, Line, Phrase, Seat, Voted } from "../wire";
 import { language, t } from "./i18n";
+import { levelName } from "./names";
 
 /** What sentences are made with. */
 export interface Teller {
   face: Face;
   at: Setting;
   phrases: readonly Phrase[];
-}
-
-/** A bot's level. */
-export function levelName(level: string): string {
-  switch (level) {
-    case "beginner":
-      return t("Beginner");
-    case "casual":
-      return t("Casual");
-    case "skilled":
-      return t("Skilled");
-    case "expert":
-      return t("Expert");
-    default:
-      return level;
-  }
-}
-
-/** How a deal is played. */
-export function modeName(mode: string): string {
-  switch (mode) {
-    case "challenge":
-      return t("Challenge");
-    case "competition":
-      return t("Competition");
-    case "puzzle":
-      return t("Puzzle");
-    default:
-      return mode;
-  }
 }
 
 /** What one can vote. */
