@@ -12,7 +12,7 @@ import { factsOf } from "./missions";
 import { fulfilMove, giveMove, type Play } from "./play";
 import { CardBacks } from "./Seats";
 import { teamOf } from "./Teams";
-import { cardWords, doing, missionTitle } from "./words";
+import { busyWith, cardCount, cardWords, missionTitle } from "./words";
 
 interface Step {
   words: string;
@@ -43,7 +43,7 @@ function Progress({ play }: { play: Play }) {
   if (!acting || view.to_act !== play.me) {
     return (
       <p class="tp-progress">
-        {view.to_act === null ? "" : t("{name} {does}.", { name: at.name(view.to_act), does: doing(view) })}
+        {view.to_act === null ? "" : busyWith(view, at.name(view.to_act))}
       </p>
     );
   }
@@ -143,7 +143,7 @@ function Actions({ play }: { play: Play }) {
           onClick={() => play.act(cards.length ? give : "give")}
         >
           {cards.length
-            ? tn("Give {n} to {name}", "Give {n} to {name}", cards.length, { name: at.name(partner) })
+            ? t("Give {cards} to {name}", { cards: cardCount(cards.length), name: at.name(partner) })
             : t("Give to {name}", { name: at.name(partner) })}
         </Button>
       )}

@@ -82,6 +82,22 @@ export function doing(view: TeamPlayView): string {
   }
 }
 
+/** The same as a sentence. */
+export function busyWith(view: TeamPlayView, name: string): string {
+  switch (view.asked) {
+    case "exchange":
+    case "refill":
+      return t("{name} chooses a mission.", { name });
+    case "discard":
+      return t("{name} discards.", { name });
+    case "turn":
+      if (view.draws === 0) return t("{name} draws two cards.", { name });
+      return view.draws === 1 ? t("{name} draws one more card.", { name }) : t("{name} has drawn two cards.", { name });
+    default:
+      return t("It is {name}’s turn.", { name });
+  }
+}
+
 // --- Moves ----------------------------------------------------------------------------------
 
 export function moveWords(move: string, at: Setting, view?: TeamPlayView): string {
