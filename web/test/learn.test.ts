@@ -74,12 +74,12 @@ it("knows why a move is not possible, also by how it begins", () => {
 
 describe("the rules' Markdown", () => {
   it("is split into headings, paragraphs, items and cells, each on one line", () => {
-    const text = "# A game\n\nOne\n  two **three**.\n\n- an item\n  goes on\n- `code`\n\n1. first\n\n| a | b |\n|---|---|\n| c d | 2×2 |\nEnd.";
+    const text = "# A game\n\nOne\n  two **three**.\n\n- an item\n  goes on\n- `code`\n\nSo\n3. not an item\n- nor this\n\n| a | b |\n|---|---|\n| c d | 2×2 |\n\nEnd.";
     expect(blocks(text)).toEqual([
       { kind: "heading", level: 1, text: "A game" },
       { kind: "paragraph", text: "One two **three**." },
-      { kind: "list", ordered: false, items: ["an item goes on", "`code`"] },
-      { kind: "list", ordered: true, items: ["first"] },
+      { kind: "list", items: ["an item goes on", "`code`"] },
+      { kind: "paragraph", text: "So 3. not an item - nor this" },
       { kind: "table", head: ["a", "b"], rows: [["c d", "2×2"]] },
       { kind: "paragraph", text: "End." },
     ]);

@@ -1,7 +1,8 @@
 /**
  * The rules' Markdown, drawn by ourselves: headings, paragraphs, lists, tables, bold, italic, code.
  * It becomes elements, never HTML text. Each heading, paragraph, item and cell is one message of
- * the catalogues, its marks included; `tools/catalogues.py` splits the same way.
+ * the catalogues, its marks included; `paragraphs` in `tools/words_of_games.py` splits the same way,
+ * at blank lines.
  */
 
 import type { ComponentChild } from "preact";
@@ -10,11 +11,11 @@ import { t as lookup } from "../words/i18n";
 export type Block =
   | { kind: "heading"; level: number; text: string }
   | { kind: "paragraph"; text: string }
-  | { kind: "list"; ordered: boolean; items: string[] }
+  | { kind: "list"; items: string[] }
   | { kind: "table"; head: string[]; rows: string[][] };
 
 const HEADING = /^(#{1,6}) +(.*?) *#* *$/;
-const ITEM = /^ *([-*]|\d+\.) +(.*)$/;
+const ITEM = /^- +(.*)$/;
 const ROW = /^ *\|/;
 const RULER = /^\|[\s:|-]+\|$/;
 
@@ -31,15 +32,10 @@ export function blocks(markdown: string): Block[] {
     } else if (heading) {
       found.push({ kind: "heading", level: heading[1]!.length, text: oneLine(heading[2]!) });
       open = null;
-    } else if (item) {
-      const ordered = item[1]!.endsWith(".");
-      if (open?.kind !== "list" || open.ordered !== ordered) {
-        // A blank line between items does not end their list.
-        const last = found.at(-1);
-        open = last?.kind === "list" && last.ordered === ordered ? last : { kind: "list", ordered, items: [] };
-        if (open !== last) found.push(open);
-      }
-      open.items.push(oneLine(item[2]!));
+    } else if (item && open?.kind === "list") {
+      open.items.push(oneLine(item[1]!));
+    } else if (item && !open) {
+      found.push((open = { kind: "list", items: [oneLine(item[1]!)] }));
     } else if (ROW.test(line)) {
       const row = line.trim();
       if (RULER.test(row)) continue;
@@ -105,10 +101,14 @@ export function Markdown({ blocks: shown, id, deeper = 0 }: Props) {
           }
           case "paragraph":
             return <p key={number}>{worded(block.text)}</p>;
-          case "list": {
-            const items = block.items.map((item) => <li key={item}>{worded(item)}</li>);
-            return block.ordered ? <ol key={number}>{items}</ol> : <ul key={number}>{items}</ul>;
-          }
+          case "list":
+            return (
+              <ul key={number}>
+                {block.items.map((item) => (
+                  <li key={item}>{worded(item)}</li>
+                ))}
+              </ul>
+            );
           case "table":
             return <Table key={number} head={block.head} rows={block.rows} />;
         }
