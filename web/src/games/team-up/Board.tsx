@@ -10,7 +10,7 @@ import { Button } from "../../ui/parts";
 import { capital, t } from "../../words/i18n";
 import type { BoardProps } from "../face";
 import { Boxes } from "./Boxes";
-import { CardPanel, Coming, DeckPanel } from "./Cards";
+import { CardPanel, DeckPanel } from "./Cards";
 import { Flat } from "./Flat";
 import { cellName, componentsOf, filledIn, placeOf, slice } from "./geometry";
 import { LayersPanel, ScorePanel } from "./Meter";
@@ -46,7 +46,6 @@ export function Board(props: BoardProps<TeamUpView>) {
         <div class="tu-area-cards">
           <Mates {...props} />
           <CardPanel {...props} />
-          <Coming {...props} />
         </div>
         {solid && (
           <div class="tu-area-stage">

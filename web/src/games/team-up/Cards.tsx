@@ -56,7 +56,8 @@ function asking(view: TeamUpView): string {
 }
 
 /** The card to obey, big, and what can be done about cards. */
-export function CardPanel({ view, at, acting, busy, make, advised, highlight }: BoardProps<TeamUpView>) {
+export function CardPanel(props: BoardProps<TeamUpView>) {
+  const { view, at, acting, busy, make, advised, highlight } = props;
   const parts = componentsOf(at.game);
   const can = (move: string): boolean => acting && view.legal.includes(move);
   const score = view.scores[0] ?? 0;
@@ -79,6 +80,7 @@ export function CardPanel({ view, at, acting, busy, make, advised, highlight }: 
           )}
         </p>
       </div>
+      <Coming {...props} />
       <div class="tu-deeds">
         {can("draw") && (
           <button type="button" class={`button button-main tu-draw ${lit("draw")}`} data-move="draw" disabled={busy} onClick={() => make("draw")}>
@@ -106,6 +108,7 @@ export function CardPanel({ view, at, acting, busy, make, advised, highlight }: 
 /** What the deck still holds. */
 export function DeckPanel({ view, at }: BoardProps<TeamUpView>) {
   const parts = componentsOf(at.game);
+  if (view.coming.length && view.coming.length === view.deck) return null; // they lie there in order
   return (
     <section class="tu-panel tu-deck" data-part="deck">
       <h3>{t("Still in the deck")}</h3>
@@ -123,7 +126,7 @@ export function DeckPanel({ view, at }: BoardProps<TeamUpView>) {
 }
 
 /** The order of the next cards, as far as the team knows it: in a puzzle or a challenge. */
-export function Coming({ view, at }: BoardProps<TeamUpView>) {
+function Coming({ view, at }: BoardProps<TeamUpView>) {
   const parts = componentsOf(at.game);
   if (!view.coming.length) return null;
   const words =
@@ -131,7 +134,7 @@ export function Coming({ view, at }: BoardProps<TeamUpView>) {
       ? tn("The next card", "The next {n} cards, in order", view.coming.length)
       : t("The cards to come, in order");
   return (
-    <section class="tu-next" data-part="coming">
+    <div class="tu-next" data-part="coming">
       <h3>{words}</h3>
       <ol class="plain tu-coming" tabIndex={0} aria-label={words}>
         {view.coming.map((card, index) => (
@@ -144,6 +147,6 @@ export function Coming({ view, at }: BoardProps<TeamUpView>) {
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }
