@@ -53,6 +53,9 @@ export function Plate({ x, y, colour, letter, small }: PlateProps) {
   );
 }
 
+const shaded = (colour: string, part: number): string =>
+  `color-mix(in srgb, ${paint(colour)}, var(--tu-kraft-edge) ${part}%)`;
+
 /** The box itself as part of a picture, one unit to a cell. */
 export function BoxShape({ at = [0, 0, 0], size, colour, letter, thick = 0.05 }: { at?: Corner; size: Size; colour: string; letter?: string; thick?: number }) {
   const { top, front, side } = faces(at, size);
@@ -65,8 +68,8 @@ export function BoxShape({ at = [0, 0, 0], size, colour, letter, thick = 0.05 }:
       <polygon points={outline(side)} fill="var(--tu-kraft-shade)" />
       {colour !== "neutral" && (
         <>
-          <polygon points={outline(rim.front)} fill={paint(colour, "-3")} />
-          <polygon points={outline(rim.side)} fill={paint(colour, "-3")} />
+          <polygon points={outline(rim.front)} fill={shaded(colour, 22)} />
+          <polygon points={outline(rim.side)} fill={shaded(colour, 40)} />
         </>
       )}
       <g transform={lying(at, size, CELL)}>

@@ -130,8 +130,8 @@ export class Pallet3d {
         if (point) hooks.hover(point);
       },
       tap: (x, y, touch) => {
-        const sure = !touch || this.onGhost(x, y);
         const point = this.at(x, y);
+        const sure = this.onGhost(x, y) || (!touch && point !== null);
         if (point || sure) hooks.tap(point, sure);
       },
       grabs: (x, y) => this.onGhost(x, y),

@@ -49,6 +49,8 @@ const POINTING = 125; // milliseconds: teammates see it move, the line stays qui
 const VOICE = { value } as unknown as Face;
 
 interface Held {
+  /** When it was picked: what is held is put down by whatever happens. */
+  turn: string;
   box: string;
   axis: Axis | null;
   at: Cell;
@@ -59,7 +61,8 @@ export function usePlacing(props: BoardProps<TeamUpView>): Placing {
   const parts = componentsOf(at.game);
   const legal = useMemo(() => (acting ? legalByBox(view.legal) : new Map<string, Place[]>()), [acting, view.legal]);
   const [held, hold] = useState<Held | null>(null);
-  const now = held && legal.has(held.box) ? held : null;
+  const turn = `${view.card} ${view.deck} ${view.boxes.length}`;
+  const now = held?.turn === turn && legal.has(held.box) ? held : null;
   const moves = useMemo(() => new Set(view.legal), [view.legal]);
 
   const ghostOf = (box: string, axis: Axis | null, cell: Cell): Ghost | null => {
@@ -99,7 +102,7 @@ export function usePlacing(props: BoardProps<TeamUpView>): Placing {
     turnable: !!kind && axesOf(kind).length > 1,
     pick: (box) => {
       const places = box ? legal.get(box) : undefined;
-      if (!box || !places?.length) return hold(null);
+      if (!box || !places?.length) return hold(held && { ...held, turn: "" });
       // Begin where it fits: near where the last one was held, the lowest place first.
       const alike = places.filter((place) => place.axis === held?.axis);
       const some = alike.length ? alike : places;
@@ -107,7 +110,7 @@ export function usePlacing(props: BoardProps<TeamUpView>): Placing {
       const far = (place: Place): number =>
         10 * level(place) + (held ? Math.hypot(place.x - held.at.x, place.y - held.at.y) : 0);
       const [best] = [...some].sort((a, b) => far(a) - far(b));
-      if (best) hold({ box, axis: best.axis, at: { x: best.x, y: best.y } });
+      if (best) hold({ turn, box, axis: best.axis, at: { x: best.x, y: best.y } });
     },
     turn: () => {
       if (!now || !kind || !size) return;
@@ -138,10 +141,8 @@ export function usePlacing(props: BoardProps<TeamUpView>): Placing {
     held: (cell) => (now && size ? ghostOf(now.box, now.axis, around(parts, size, cell)) : null),
     confirm: (one = ghost) => {
       if (!one || busy) return;
-      if (one.legal) {
-        hold(null);
-        make(one.move);
-      } else announce(spoken(one, worded(one)));
+      if (one.legal) make(one.move);
+      else announce(spoken(one, worded(one)));
     },
     why: worded,
   };
