@@ -2,7 +2,7 @@
 
 The source is read token by token, as far as calls need it. A text must stand there literally, or as
 literals joined by +, else nobody could translate it: anything else is an error that names its line.
-Only web/src/words itself handles texts it does not know: `said` is for what comes as a value.
+What comes as a value is for `said`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Token:
 def messages() -> Iterator[Message]:
     """Every text of the page, file by file; tests speak to nobody."""
     for file in sorted(PAGE.rglob("*.ts*")):
-        if file.parent != PAGE / "words" and not re.search(r"\.test\.tsx?$", file.name):
+        if not re.search(r"\.test\.tsx?$", file.name):
             yield from extract(file.read_text(encoding="utf-8"), str(file.relative_to(ROOT)))
 
 
