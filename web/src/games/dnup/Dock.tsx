@@ -3,37 +3,21 @@
 import { useRef } from "preact/hooks";
 import { Button } from "../../ui/parts";
 import { t } from "../../words/i18n";
-
-/** A move one may want to make, possible or not. */
-export interface Offer {
-  move: string;
-  words: string;
-  possible: boolean;
-}
+import type { Acting } from "./acting";
+import type { Offer } from "./picking";
 
 interface Props {
-  /** Null: nothing is picked. */
-  play: Offer | null;
-  /** All cards of the picked value. */
-  more: Offer | null;
-  adds: readonly Offer[];
-  flip: Offer;
-  acting: boolean;
+  deeds: Acting;
   busy: boolean;
   advised: string | null;
-  turned: boolean;
-  show(turned: boolean): void;
-  attempt(move: string): void;
-  /** Play was pressed with nothing picked. */
-  missing(): void;
 }
 
 /** So long a press is a look, which ends with it. */
 const HELD = 260;
 
-export function Dock(props: Props) {
-  const { play, more, adds, flip, acting, busy, turned, show, attempt, missing } = props;
-  const marked = (move: string): string => (props.advised === move ? "dn-advised" : "");
+export function Dock({ deeds, busy, advised }: Props) {
+  const { play, more, adds, flip, acting, attempt } = deeds;
+  const marked = (move: string): string => (advised === move ? "dn-advised" : "");
   const offer = (one: Offer, kind?: "main") => (
     <Button
       key={one.move}
@@ -53,7 +37,7 @@ export function Dock(props: Props) {
           {play ? (
             offer(play, "main")
           ) : (
-            <Button kind="main" aria-disabled onClick={missing}>
+            <Button kind="main" aria-disabled onClick={deeds.missing}>
               {t("Play")}
             </Button>
           )}
@@ -75,7 +59,7 @@ export function Dock(props: Props) {
             <Label long={flip.words} short={t("Flip")} />
           </Button>
         )}
-        <Look turned={turned} show={show} />
+        <Look turned={deeds.picking.turned} show={deeds.show} />
       </div>
     </div>
   );

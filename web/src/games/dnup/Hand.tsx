@@ -2,7 +2,6 @@
 
 import "./hand.css";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { t, tn } from "../../words/i18n";
 import { CardFace, spoken } from "./Card";
 import { piece, runs, type Card } from "./cards";
 import { laid } from "./layout";
@@ -14,6 +13,7 @@ interface Props {
   /** Which of them are picked, by their number in the hand. */
   picked: ReadonlySet<number>;
   advised: ReadonlySet<number>;
+  label: string;
   /** Cards may be picked now. */
   active: boolean;
   /** Not the hand as it is but as it would be after a flip. */
@@ -47,7 +47,7 @@ function useRoom(box: { current: HTMLElement | null }) {
   return room;
 }
 
-export function Hand({ cards, picked, advised, active, turned, pick, grab }: Props) {
+export function Hand({ cards, picked, advised, label, active, turned, pick, grab }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
   const { width, height, spots } = useMemo(() => laid(runs(cards), room), [cards, room]);
@@ -87,11 +87,7 @@ export function Hand({ cards, picked, advised, active, turned, pick, grab }: Pro
       class={`dn-hand ${turned ? "dn-hand-turned" : ""}`}
       role="group"
       data-part="hand"
-      aria-label={
-        turned
-          ? t("Your hand as it would be turned")
-          : tn("Your hand, {n} card", "Your hand, {n} cards", cards.length)
-      }
+      aria-label={label}
       style={{ height: `${height}px`, "--dn-w": `${width}px` }}
       onKeyDown={keys}
     >

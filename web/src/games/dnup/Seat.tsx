@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import type { DnupView, Seat } from "../../wire";
 import { t } from "../../words/i18n";
 import type { Setting } from "../face";
+import { ON } from "./acting";
 import { CardBack, Star } from "./Card";
 import { cardsLeft, outWords, scoreWords } from "./words";
 
@@ -73,6 +74,7 @@ export function Place({ nth, children, ...plate }: Props) {
       class={`dn-place ${nth === 0 ? "dn-near" : `dn-nth-${nth}`} ${two ? "dn-two" : ""}`}
       aria-label={label}
       data-part={`seat-${plate.seat}`}
+      data-drop={nth === 0 ? ON.mine : undefined}
     >
       <Plate {...plate} />
       <div class="dn-front">{children}</div>

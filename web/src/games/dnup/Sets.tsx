@@ -4,23 +4,11 @@ import "./sets.css";
 import type { DnupSet } from "../../wire";
 import { Button } from "../../ui/parts";
 import { t } from "../../words/i18n";
+import { ON } from "./acting";
 import { CardFace, spoken } from "./Card";
-import { piece, placeOf, type Area, type Card } from "./cards";
+import { piece, type Area, type Card } from "./cards";
+import type { Offer } from "./picking";
 import { areaNumber, beatenBy, whatSet } from "./words";
-
-/** What a board lets its sets do. */
-export interface Deeds {
-  /** Taking it: null where that makes no sense. */
-  take: { move: string; possible: boolean; label: string } | null;
-  /** The card that is picked could go there. */
-  add: string | null;
-  busy: boolean;
-  advised: boolean;
-  /** It stands in the way of what is picked. */
-  blocks: boolean;
-  attempt(move: string): void;
-  grab(event: PointerEvent, place: string): void;
-}
 
 interface Props {
   set: DnupSet | undefined;
@@ -29,18 +17,27 @@ interface Props {
   /** It is the area that is to be played now. */
   due: boolean;
   label: string;
-  deeds: Deeds;
-  /** The cards that would be laid here. */
+  /** The cards that would be laid here, and laying them. */
   ghost: readonly Card[];
-  lay?(): void;
+  lay(): void;
+  /** Taking it; null: it cannot be one's to take. */
+  take: Offer | null;
+  /** The move that adds the picked card. */
+  add: string | null;
+  busy: boolean;
+  advised: boolean;
+  /** It stands in the way of what was wanted. */
+  blocks: boolean;
+  attempt(move: string): void;
+  grab(event: PointerEvent, place: string): void;
 }
 
-export function Laid({ set, place, area, due, label, deeds, ghost, lay }: Props) {
-  const { take, add } = deeds;
+export function Laid(props: Props) {
+  const { set, place, area, due, label, ghost, take, add, attempt } = props;
   const count = Math.max(1, (set?.cards.length ?? ghost.length) + (add ? 1.3 : 0)); // what is added lies apart
-  const classes = ["dn-laid", due && "dn-due", deeds.blocks && "dn-blocks", add && "dn-open"];
+  const classes = ["dn-laid", due && "dn-due", props.blocks && "dn-blocks", add && "dn-open"];
   return (
-    <div class={classes.filter(Boolean).join(" ")} data-drop={take ? `set:${place}` : undefined} data-part={`set-${place}`}>
+    <div class={classes.filter(Boolean).join(" ")} data-drop={take ? ON.set(place) : undefined} data-part={`set-${place}`}>
       {area && (
         <p class="dn-area">
           {due ? t("Area {area}: now", { area: areaNumber(area) }) : t("Area {area}", { area: areaNumber(area) })}
@@ -51,7 +48,7 @@ export function Laid({ set, place, area, due, label, deeds, ghost, lay }: Props)
           <ul
             class="dn-set-cards"
             aria-label={label}
-            onPointerDown={(event) => take && deeds.grab(event, placeOf(set))}
+            onPointerDown={(event) => take && props.grab(event, place)}
             data-grab={take ? "" : undefined}
           >
             {set.cards.map((card, at) => (
@@ -62,7 +59,7 @@ export function Laid({ set, place, area, due, label, deeds, ghost, lay }: Props)
             ))}
           </ul>
         ) : ghost.length > 0 ? (
-          <div class="dn-set-cards dn-ghost" aria-hidden="true" onClick={lay}>
+          <div class="dn-set-cards dn-ghost" aria-hidden="true" onClick={props.lay}>
             {ghost.map((card, at) => (
               <CardFace key={at} card={card} />
             ))}
@@ -70,7 +67,7 @@ export function Laid({ set, place, area, due, label, deeds, ghost, lay }: Props)
         ) : (
           <span class="dn-empty" aria-hidden="true" />
         )}
-        {add && <span class="dn-slot-open" aria-hidden="true" onClick={() => deeds.attempt(add)} />}
+        {add && <span class="dn-slot-open" aria-hidden="true" onClick={() => attempt(add)} />}
       </div>
       <div class="dn-laid-words">
         {set && (
@@ -80,11 +77,11 @@ export function Laid({ set, place, area, due, label, deeds, ghost, lay }: Props)
         )}
         {take && set && (
           <Button
-            class={`dn-take ${deeds.advised ? "dn-advised" : ""}`}
+            class={`dn-take ${props.advised ? "dn-advised" : ""}`}
             data-move={take.possible ? take.move : undefined}
-            aria-disabled={!take.possible || deeds.busy}
-            aria-label={take.label}
-            onClick={() => deeds.attempt(take.move)}
+            aria-disabled={!take.possible || props.busy}
+            aria-label={take.words}
+            onClick={() => attempt(take.move)}
           >
             {t("Take")}
           </Button>

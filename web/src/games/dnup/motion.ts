@@ -93,7 +93,6 @@ function matched(before: readonly Seen[], after: readonly Seen[]): Map<Seen, See
 }
 
 interface Fate {
-  zone: string;
   /** Whose hand it came from or goes to; null: the pile. */
   seat: Seat | null;
   delay: number;
@@ -108,11 +107,11 @@ function fates(news: readonly DnupLine[]): { come: Map<string, Fate>; go: Map<st
     if (!("area" in event)) continue;
     const zone = `${"owner" in event ? event.owner : event.seat}${event.area ?? ""}`;
     const seat = event.seat;
-    if (event.event === "played" || event.event === "added") come.set(zone, { zone, seat, delay: 0, turns: false });
-    if (event.event === "taken") go.set(zone, { zone, seat, delay: 0, turns: true });
-    if (event.event === "returned") go.set(zone, { zone, seat, delay: BEATEN, turns: true });
+    if (event.event === "played" || event.event === "added") come.set(zone, { seat, delay: 0, turns: false });
+    if (event.event === "taken") go.set(zone, { seat, delay: 0, turns: true });
+    if (event.event === "returned") go.set(zone, { seat, delay: BEATEN, turns: true });
     if (event.event === "discarded") {
-      go.set(zone, { zone, seat: null, delay: event.beaten ? BEATEN : DISCARDED, turns: false });
+      go.set(zone, { seat: null, delay: event.beaten ? BEATEN : DISCARDED, turns: false });
     }
   }
   return { come, go };

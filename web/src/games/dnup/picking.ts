@@ -4,7 +4,6 @@ import { useEffect, useState } from "preact/hooks";
 import type { DnupView } from "../../wire";
 import type { Setting } from "../face";
 import { active, adding, inOrder, otherWay, placeOf, playing, type Card } from "./cards";
-import type { Offer } from "./Dock";
 import { addTo, moveWords } from "./words";
 
 export interface Picking {
@@ -55,8 +54,17 @@ export function usePicking(view: DnupView): Picking {
   };
 }
 
-interface Offers {
+/** A move one may want to make, possible or not. */
+export interface Offer {
+  move: string;
+  words: string;
+  possible: boolean;
+}
+
+export interface Offers {
+  /** Null: nothing is picked. */
   play: Offer | null;
+  /** All cards of the picked value, if that is possible. */
   more: Offer | null;
   adds: Offer[];
   flip: Offer;

@@ -169,6 +169,14 @@ export function value(name: string, one: unknown, at: Setting): unknown {
   return one;
 }
 
+/** What a hand is called: one's own, or that of the seat one looks over the shoulder of. */
+export function handName(view: DnupView, turned: boolean, at: Setting): string {
+  const n = view.hand?.length ?? 0;
+  if (turned) return t("The hand as it would be, turned");
+  if (view.seat === null || at.mine.includes(view.seat)) return tn("Your hand, {n} card", "Your hand, {n} cards", n);
+  return tn("{name}’s hand, {n} card", "{name}’s hand, {n} cards", n, { name: at.name(view.seat) });
+}
+
 export const cardsLeft = (n: number): string => tn("{n} card", "{n} cards", n);
 export const scoreWords = (score: number, players: number): string =>
   players === 2 ? tn("{n} round won", "{n} rounds won", score) : tn("{n} token", "{n} tokens", score);
