@@ -32,7 +32,7 @@ function useRoom(box: { current: HTMLElement | null }) {
     if (!node) return;
     const measure = (): void => {
       const width = node.clientWidth;
-      const byWidth = width < 480 ? 54 : width < 900 ? 92 : 104;
+      const byWidth = width < 480 ? (innerHeight < 790 ? 54 : 64) : width < 900 ? 92 : 104;
       const byHeight = innerHeight < 560 ? 50 : innerHeight < 760 ? 72 : innerHeight < 880 ? 84 : 104;
       setRoom((old) => {
         const largest = Math.min(byWidth, byHeight);
