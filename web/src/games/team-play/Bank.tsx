@@ -70,6 +70,21 @@ function Discard({ play, look, top }: { play: Play; look(what: Looked): void; to
   );
 }
 
+function MissionPile({ play, look }: { play: Play; look(what: Looked): void }) {
+  const { mission_pile: left, mission_discard: away } = play.view;
+  return (
+    <button type="button" class="tp-take tp-mission-pile" data-spot="mission-pile" onClick={() => look({ kind: "missions" })}>
+      <span class="unseen">
+        {t("{left}, {away}", {
+          left: tn("{n} mission to come", "{n} missions to come", left),
+          away: tn("{n} put away", "{n} put away", away.length),
+        })}
+      </span>
+      <b aria-hidden="true">{left}</b>
+    </button>
+  );
+}
+
 function lastDiscarded(news: readonly Line[]): string | null {
   const events = news.flatMap((line) => line.events as TeamPlayEvent[]);
   const last = events.findLast((event) => event.event === "discarded" || event.event === "fulfilled");
@@ -123,6 +138,10 @@ export function Bank({ play, look, news }: { play: Play; look(what: Looked): voi
         <div class="tp-place">
           <Discard play={play} look={look} top={known ? seen.current : (view.discard.at(-1) ?? null)} />
           <span class="tp-label">{t("Discard")}</span>
+        </div>
+        <div class="tp-place">
+          <MissionPile play={play} look={look} />
+          <span class="tp-label">{t("Missions")}</span>
         </div>
       </div>
     </section>

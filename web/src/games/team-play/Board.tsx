@@ -3,7 +3,7 @@
 import "./board.css";
 import { useRef, useState } from "preact/hooks";
 import type { TeamPlayView } from "../../wire";
-import { t, tn } from "../../words/i18n";
+import { t } from "../../words/i18n";
 import type { BoardProps } from "../face";
 import { Bank } from "./Bank";
 import { cardOf, type Held } from "./cards";
@@ -18,10 +18,9 @@ import { Teams } from "./Teams";
 import { lastRoundWords } from "./words";
 
 /** The missions one may fulfil: the one in the centre, and one's own. */
-function Missions({ play, look }: { play: Play; look(what: Looked): void }) {
+function Missions({ play }: { play: Play }) {
   const { view, me } = play;
   const own = me === null ? [] : (view.missions[me - 1] ?? []);
-  const put = view.mission_discard.length;
   return (
     <section
       class={`tp-missions ${play.highlight === "missions" ? "tp-pointed" : ""}`}
@@ -31,22 +30,6 @@ function Missions({ play, look }: { play: Play; look(what: Looked): void }) {
       {own.map((mission, place) => (
         <OpenMission key={place} play={play} mission={mission} spot={`mission-${me}-${place}`} whose={t("Yours")} />
       ))}
-      <button
-        type="button"
-        class="tp-mission-pile"
-        data-spot="mission-pile"
-        onClick={() => look({ kind: "missions" })}
-      >
-        <span class="unseen">
-          {t("{left}, {away}", {
-            left: tn("{n} mission to come", "{n} missions to come", view.mission_pile),
-            away: tn("{n} put away", "{n} put away", put),
-          })}
-        </span>
-        <span class="tp-heap" aria-hidden="true">
-          <b>{view.mission_pile}</b>
-        </span>
-      </button>
     </section>
   );
 }
@@ -126,7 +109,7 @@ export function Board(props: BoardProps<TeamPlayView>) {
         <Seats play={play} look={look} />
         <div class="tp-middle">
           <Bank play={play} look={look} news={props.news} />
-          <Missions play={play} look={look} />
+          <Missions play={play} />
         </div>
       </div>
       <Dock play={play} />

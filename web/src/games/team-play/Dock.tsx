@@ -1,7 +1,6 @@
 /** One's own edge of the table: the steps of the turn, the hand, and what can be done with it. */
 
 import "./dock.css";
-import type { ComponentChild } from "preact";
 import { useId } from "preact/hooks";
 import { Icon } from "../../ui/icons";
 import { Button } from "../../ui/parts";
@@ -79,31 +78,25 @@ function Progress({ play }: { play: Play }) {
 
 /** Keep a mission, or swap it: it is lit on the table, and the two choices lie side by side. */
 function Exchange({ play, mission }: { play: Play; mission: string }) {
-  const { at, view, busy } = play;
+  const { at, busy } = play;
   const choice = (move: string): string => (play.shownMove === move ? "tp-advised" : "");
-  const values = { mission: missionTitle(mission, at) };
   const question = useId();
   return (
     <div class="tp-exchange" role="group" aria-labelledby={question}>
       <p id={question}>
-        {view.asked === "refill"
-          ? rich("Your new mission: {mission}. Keep it, or swap it for the next one, which stays?", bold(values))
-          : rich("Your first mission: {mission}. Keep it, or swap it for the next one, which stays?", bold(values))}
+        {rich("{mission}: if you swap it, the next one stays.", { mission: <b>{missionTitle(mission, at)}</b> })}
       </p>
       <div class="tp-choice">
-        <Button kind="main" icon="check" data-move="keep" disabled={busy} class={choice("keep")} onClick={() => play.act("keep")}>
+        <Button kind="main" data-move="keep" disabled={busy} class={choice("keep")} onClick={() => play.act("keep")}>
           {t("Keep it")}
         </Button>
-        <Button icon="flip" data-move="swap" disabled={busy} class={choice("swap")} onClick={() => play.act("swap")}>
+        <Button data-move="swap" disabled={busy} class={choice("swap")} onClick={() => play.act("swap")}>
           {t("Swap it")}
         </Button>
       </div>
     </div>
   );
 }
-
-const bold = (values: Record<string, string>): Record<string, ComponentChild> =>
-  Object.fromEntries(Object.entries(values).map(([name, words]) => [name, <b key={name}>{words}</b>]));
 
 function Actions({ play }: { play: Play }) {
   const { view, at, cards, matched, partner } = play;
@@ -193,7 +186,7 @@ export function Dock({ play }: { play: Play }) {
           </button>
       </div>
       <Hand play={play} />
-      {asked ? <Exchange play={play} mission={view.offered!} /> : <Actions play={play} />}
+      {asked ? <Exchange play={play} mission={view.offered!} /> : !view.over && <Actions play={play} />}
     </section>
   );
 }

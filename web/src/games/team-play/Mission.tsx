@@ -46,11 +46,15 @@ export function MissionDrawing({ symbols, fit, slots }: { symbols: string; fit?:
           ),
         )}
       </span>
-      {drawing.pools.map((pool) => (
-        <span key={pool} class="tp-pool">
-          {pool}
+      {drawing.pools.length > 0 && (
+        <span class="tp-pools">
+          {drawing.pools.map((pool) => (
+            <span key={pool} class="tp-pool">
+              {pool}
+            </span>
+          ))}
         </span>
-      ))}
+      )}
     </span>
   );
 }
