@@ -55,7 +55,7 @@ function Discard({ play, look, top }: { play: Play; look(what: Looked): void; to
   return (
     <button
       type="button"
-      class={`tp-take tp-discard ${asked ? "tp-able" : ""}`}
+      class={`tp-take tp-discard ${asked ? "tp-able" : ""} ${play.shownMove?.startsWith("discard ") ? "tp-advised" : ""}`}
       data-spot="discard"
       data-drop="discard"
       data-move={able ? move : undefined}

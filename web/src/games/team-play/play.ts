@@ -82,6 +82,9 @@ function useOrder(seat: Seat | null): [Kept, (kept: Kept) => void] {
   return [kept, keep];
 }
 
+/** A highlight that is a move; others are parts of the board. */
+const MOVE = /^(keep|swap|end|\w+ .+)$/;
+
 const faceOfReasons = { value } as unknown as Face;
 
 export function usePlay(props: BoardProps<TeamPlayView>): Play {
@@ -191,7 +194,7 @@ export function usePlay(props: BoardProps<TeamPlayView>): Play {
     cards,
     sorting: order.sorting,
     matched,
-    shownMove: props.highlight?.includes(" ") ? props.highlight : props.advised,
+    shownMove: props.highlight && MOVE.test(props.highlight) ? props.highlight : props.advised,
     highlight: props.highlight ?? null,
     can,
     act,

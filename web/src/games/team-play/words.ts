@@ -206,9 +206,25 @@ function happened(event: TeamPlayEvent, at: Setting): string {
   }
 }
 
+/** Of the first deals, what whoever looks needs to hear. */
+function dealt(events: readonly TeamPlayEvent[], at: Setting): string[] | null {
+  if (events.some((event) => event.event === "dealt")) {
+    const bank = events.flatMap((event) => (event.event === "bank" && event.card ? [event.card] : []));
+    const own = events.filter((event) => event.event === "dealt" && event.cards);
+    return [
+      t("The cards are dealt. In the bank: {cards}.", { cards: cardsWords(bank) }),
+      ...own.map((event) => happened(event, at)),
+    ];
+  }
+  const missions = events.flatMap((event) => (event.event === "mission" ? [event] : []));
+  const centre = missions.find((event) => event.seat === null)?.mission;
+  if (missions.length < 3 || !centre) return null;
+  return [t("The missions are dealt. In the centre: {mission}.", { mission: quoted(centre, at) })];
+}
+
 export function tell(line: Line, at: Setting): string[] {
   const events = line.events as TeamPlayEvent[];
-  const told = events.map((event) => happened(event, at));
+  const told = dealt(events, at) ?? events.map((event) => happened(event, at));
   if (line.move === "keep" && line.seat !== null) {
     told.unshift(t("{name} keeps the mission.", { name: at.name(line.seat) }));
   }
