@@ -9,7 +9,22 @@ import type { Line, Reason } from "../wire";
 import { t, t as lookup } from "../words/i18n";
 import { Coach } from "./Coach";
 import { Finished } from "./Finished";
-import { asksMove, back, begin, hurry, isOver, next, readOn, reasonsFor, stepAt, tryMove, watches, type Lesson, type Way } from "./lesson";
+import {
+  asksMove,
+  back,
+  begin,
+  hurry,
+  isOver,
+  next,
+  partAt,
+  readOn,
+  reasonsFor,
+  stepAt,
+  tryMove,
+  watches,
+  type Lesson,
+  type Way,
+} from "./lesson";
 import { useMark } from "./mark";
 
 /** So long each thing is shown that others do. */
@@ -86,9 +101,10 @@ export function Runner({ lesson, face, game }: Props) {
           skip={() => setWay({ ...way, at: lesson.steps.length, coming: [], news: [], answer: null })}
         />
       )}
+      <h2 class="unseen">{t("Table")}</h2>
       <div class="learn-board" ref={board}>
         <Board
-          key={run}
+          key={`${run} ${partAt(way)}`}
           view={way.view}
           at={at}
           acting={acting}

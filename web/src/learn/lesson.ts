@@ -59,6 +59,9 @@ export function begin(lesson: Lesson): Way {
 }
 
 export const stepAt = (way: Way): Step | null => way.lesson.steps[way.at] ?? null;
+/** Which part of the lesson this is: another one has another table. */
+export const partAt = (way: Way): number =>
+  way.lesson.steps.slice(0, way.at + 1).filter((step) => step.start).length;
 export const isOver = (way: Way): boolean => way.at >= way.lesson.steps.length;
 /** Whether something still happens that the learner watches. */
 export const watches = (way: Way): boolean => way.coming.length > 0;
