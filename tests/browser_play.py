@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Iterator
 from typing import Any, Protocol
 
@@ -40,9 +41,10 @@ def verb(move: str) -> str:
 
 def choose(view: dict[str, Any], rng: random.Random) -> str:
     """A legal move that brings the end nearer, mostly: many cards at once, boxes low down."""
-    kinds = [kind for kind in PREFERRED[view["game"]] if kind in map(verb, view["legal"])]
+    legal: list[str] = view["legal"]
+    kinds = [kind for kind in PREFERRED[view["game"]] if kind in map(verb, legal)]
     kind = rng.choice(kinds) if rng.random() < WHIMS else kinds[0]
-    moves = [move for move in view["legal"] if verb(move) == kind]
+    moves = [move for move in legal if verb(move) == kind]
     if kind == "play":
         return max(moves, key=lambda move: (len(move.split()), rng.random()))
     if kind == "place":
@@ -228,7 +230,7 @@ def ways_there(game: str, move: str) -> tuple[str, str] | None:
     verb, *rest = move.split()
     match game, verb:
         case "dnup", "play":
-            return f'[data-pick="{rest[0]}"]', '[data-part="seat-1"]'
+            return f'[data-pick="{rest[0]}"]', '[data-part="discard"]'  # the middle of the table
         case "dnup", "add":
             return f'[data-pick="{rest[0]}"]', f'[data-part="set-{rest[2]}"]'
         case "dnup", "take":
@@ -280,17 +282,21 @@ class DraggingFinger(Dragging):
 
     def carry(self, page: Page, start: Position, end: Position) -> None:
         line = page.context.new_cdp_session(page)
+        began = time.time() - 3
 
-        def finger(kind: str, *points: Position) -> None:
-            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+        def finger(kind: str, at: float, *points: dict[str, float]) -> None:
+            told = {"type": kind, "touchPoints": list(points), "timestamp": began + at}
+            line.send("Input.dispatchTouchEvent", told)
 
-        finger("touchStart", start)
+        finger("touchStart", 0, dict(start))
         for step in range(1, STEPS + 1):
             part = step / STEPS
             x = start["x"] + (end["x"] - start["x"]) * part
             y = start["y"] + (end["y"] - start["y"]) * part
-            finger("touchMove", {"x": x, "y": y})
-        finger("touchEnd")
+            finger("touchMove", part, {"x": x, "y": y})
+        # It rests before it is lifted: else it flings, and the next tap would only stop that.
+        finger("touchMove", 2, dict(end))
+        finger("touchEnd", 3)
         line.detach()
 
 
@@ -303,7 +309,9 @@ def ends(page: Page, what: str, where: str) -> tuple[Position, Position]:
     source.scroll_into_view_if_needed()
     start, end = source.bounding_box(), target.bounding_box()
     window = page.viewport_size
-    assert start is not None and end is not None and window is not None, (what, where)
+    assert start is not None, what
+    assert end is not None, where
+    assert window is not None
     inner = spot("aria-pressed") if "data-box" not in what else None
     dx, dy = (inner["x"], inner["y"]) if inner else (start["width"] / 2, start["height"] / 2)
     points: list[Position] = [
