@@ -303,25 +303,30 @@ class DraggingFinger(Dragging):
 STEPS = 6
 
 
+SEEN = """
+(element) => {
+  const box = element.getBoundingClientRect();
+  const parts = [0.5, 0.3, 0.7, 0.1, 0.9, 0.04, 0.96];
+  for (const down of parts) for (const right of parts) {
+    const [x, y] = [box.left + box.width * right, box.top + box.height * down];
+    if (element.contains(document.elementFromPoint(x, y))) return { x, y };
+  }
+  return null;
+}
+"""
+
+
 def ends(page: Page, what: str, where: str) -> tuple[Position, Position]:
-    """The points of the window where a drag begins and ends; both must be in sight."""
+    """The points of the window where a drag begins and ends: where both things are seen."""
     source, target = page.locator(what).first, page.locator(where).first
     source.scroll_into_view_if_needed()
-    start, end = source.bounding_box(), target.bounding_box()
-    window = page.viewport_size
-    assert start is not None, what
-    assert end is not None, where
-    assert window is not None
-    inner = spot("aria-pressed") if "data-box" not in what else None
-    dx, dy = (inner["x"], inner["y"]) if inner else (start["width"] / 2, start["height"] / 2)
-    points: list[Position] = [
-        {"x": start["x"] + dx, "y": start["y"] + dy},
-        {"x": end["x"] + end["width"] / 2, "y": end["y"] + end["height"] / 2},
-    ]
-    for point in points:
-        assert 0 <= point["x"] < window["width"], (what, where, points)
-        assert 0 <= point["y"] < window["height"], (what, where, points)
-    return points[0], points[1]
+    if target.evaluate(SEEN) is None:
+        target.evaluate("(element) => element.scrollIntoView({ block: 'nearest' })")
+    start, end = source.evaluate(SEEN), target.evaluate(SEEN)
+    together = f"{what} and {where} are not seen together"
+    assert start is not None, together
+    assert end is not None, together
+    return start, end
 
 
 # --- With keys --------------------------------------------------------------------------------
