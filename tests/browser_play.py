@@ -10,6 +10,7 @@ finger, or by keys. `Listener` does without the board: it reads the list of all 
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 import time
@@ -33,6 +34,9 @@ PREFERRED = {
 }
 WHIMS = 0.15
 """How often another kind of move is made, so that all of them are."""
+
+
+GUESTS = itertools.count(1)
 
 
 def verb(move: str) -> str:
@@ -74,7 +78,8 @@ class Sitting:
         self.visitor, self.page, self.game, self.players = visitor, visitor.page, game, players
         self.rng = random.Random(f"{game} {players}")
         self.made: list[str] = []
-        visitor.come("Ada")
+        self.name = f"Ada {next(GUESTS)}"  # a server knows nobody twice
+        visitor.come(self.name)
         self.table = visitor.open_table(game, players, **more)
         self.version = 0
         self.facts: dict[str, Any] = {}
@@ -284,18 +289,18 @@ class DraggingFinger(Dragging):
         line = page.context.new_cdp_session(page)
         began = time.time() - 3
 
-        def finger(kind: str, at: float, *points: dict[str, float]) -> None:
+        def finger(kind: str, at: float, *points: Position) -> None:
             told = {"type": kind, "touchPoints": list(points), "timestamp": began + at}
             line.send("Input.dispatchTouchEvent", told)
 
-        finger("touchStart", 0, dict(start))
+        finger("touchStart", 0, start)
         for step in range(1, STEPS + 1):
             part = step / STEPS
             x = start["x"] + (end["x"] - start["x"]) * part
             y = start["y"] + (end["y"] - start["y"]) * part
             finger("touchMove", part, {"x": x, "y": y})
         # It rests before it is lifted: else it flings, and the next tap would only stop that.
-        finger("touchMove", 2, dict(end))
+        finger("touchMove", 2, end)
         finger("touchEnd", 3)
         line.detach()
 

@@ -46,7 +46,7 @@ def shows_the_end(game: Sitting) -> None:
     assert len(shown) == len(teams(view))
     for team, score in teams(view):
         assert any(
-            told == str(score).replace("-", "−") and all(name(seat) in words for seat in team)
+            told == str(score).replace("-", "−") and all(name(game, seat) in words for seat in team)
             for told, words in shown
         ), (team, score, shown)
     result = after.get_by_role("heading", level=2).inner_text()
@@ -55,14 +55,14 @@ def shows_the_end(game: Sitting) -> None:
     winners = [team for team, score in teams(view) if score == best]
     if view["game"] != "team-up":
         for seat in (seat for team in winners for seat in team):
-            assert name(seat) in result or (seat == 1 and "You" in result), result
+            assert name(game, seat) in result or (seat == 1 and "You" in result), result
     page.get_by_role("button", name="Look back").click()
     line = page.get_by_role("slider", name="Line of the game")
     expect(line).to_have_value(str(game.facts["plies"]))
 
 
-def name(seat: int) -> str:
-    return "Ada" if seat == 1 else f"Bot {seat}"
+def name(game: Sitting, seat: int) -> str:
+    return game.name if seat == 1 else f"Bot {seat}"
 
 
 def teams(view: dict[str, Any]) -> list[tuple[list[int], int]]:
