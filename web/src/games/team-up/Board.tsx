@@ -3,13 +3,17 @@
  * goes. What one is about to place is `placing.ts`; every part shows it and can change it.
  */
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import "./team-up.css";
+import "./pallet.css";
+
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { prefer, prefs } from "../../store/prefs";
-import type { TeamUpEvent, TeamUpView } from "../../wire";
+import type { TeamUpView } from "../../wire";
 import { Button } from "../../ui/parts";
 import { capital, t } from "../../words/i18n";
 import type { BoardProps } from "../face";
 import { Boxes } from "./Boxes";
+import { Cheer } from "./Cheer";
 import { CardPanel, DeckPanel } from "./Cards";
 import { Flat } from "./Flat";
 import { cellName, componentsOf, filledIn, placeOf, slice } from "./geometry";
@@ -17,10 +21,6 @@ import { LayersPanel, ScorePanel } from "./Meter";
 import { spoken, usePlacing, type Placing } from "./placing";
 import { canBeSolid, Solid, type SolidRef } from "./Solid";
 import { boxName } from "./words";
-import "./team-up.css";
-import "./pallet.css";
-
-const CHEER = 2600;
 
 export function Board(props: BoardProps<TeamUpView>) {
   const { view, acting, advised, highlight } = props;
@@ -177,29 +177,5 @@ function Slabs({ view, at }: BoardProps<TeamUpView>) {
         );
       })}
     </ol>
-  );
-}
-
-/** A layer has become full: paper bits and a word. */
-function Cheer({ news }: BoardProps<TeamUpView>) {
-  const [layer, setLayer] = useState<number | null>(null);
-  const first = useRef(true);
-  useEffect(() => {
-    const full = news.flatMap((line) => line.events as TeamUpEvent[]).findLast((event) => event.event === "layer");
-    const begins = first.current;
-    first.current = false;
-    if (begins || full?.event !== "layer") return;
-    setLayer(full.layer);
-    const timer = setTimeout(() => setLayer(null), CHEER);
-    return () => clearTimeout(timer);
-  }, [news]);
-  if (layer === null) return null;
-  return (
-    <div class="tu-cheer" key={layer}>
-      {Array.from({ length: 14 }, (_, bit) => (
-        <i key={bit} aria-hidden="true" />
-      ))}
-      <p>{t("Layer {layer} is full!", { layer })}</p>
-    </div>
   );
 }

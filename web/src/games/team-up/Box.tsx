@@ -3,6 +3,7 @@
 import { frame, faces, lying, outline } from "./iso";
 import { CELL, paint, patternOf, type Pattern } from "./paint";
 import type { Size } from "./geometry";
+import "./box.css";
 
 type Corner = readonly [number, number, number];
 

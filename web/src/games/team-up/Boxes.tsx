@@ -9,6 +9,7 @@ import { CELL } from "./paint";
 import type { Placing } from "./placing";
 import { useDrag, type Target } from "./dragging";
 import { boxName, colourName, letter, measures, shapeName } from "./words";
+import "./boxes.css";
 
 interface Props extends BoardProps<TeamUpView> {
   placing: Placing;

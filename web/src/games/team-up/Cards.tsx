@@ -7,6 +7,7 @@ import { BoxPicture, Lid } from "./Box";
 import { componentsOf, type Components, type Size } from "./geometry";
 import { CELL } from "./paint";
 import { asked, cardName, letter } from "./words";
+import "./cards.css";
 
 /** A shape lying on its largest side, its longest edge along x. */
 function lyingSize(parts: Components, shape: string): Size {

@@ -12,6 +12,7 @@ import { cellName, colourOf, componentsOf, covered, placeOf, tops, volumeOf, typ
 import { CELL } from "./paint";
 import type { Placing } from "./placing";
 import { boxName, cellsName, letter } from "./words";
+import "./flat.css";
 
 type Map = readonly (readonly (TeamUpBox | null)[])[];
 

@@ -6,6 +6,7 @@ import { and, numeral, t, tn } from "../../words/i18n";
 import type { BoardProps } from "../face";
 import { boxesLeft, cellName, colourOf, componentsOf, filledIn, missing, slice } from "./geometry";
 import { paint } from "./paint";
+import "./meter.css";
 
 const NAMED = 8; // so many missing cells are named one by one
 const MINI = 9;

@@ -11,6 +11,7 @@ import type { TeamUpBox } from "../../wire";
 import { colourOf, standing, type Cell, type Size, type Volume } from "./geometry";
 import { fingers } from "./solid/fingers";
 import { Materials } from "./solid/materials";
+import { fallen, measured, type Motion } from "./solid/motion";
 import { Orbit } from "./solid/orbit";
 import { Shapes } from "./solid/shapes";
 import { bare } from "./solid/wood";
@@ -38,26 +39,11 @@ export interface Hooks {
 const FALL = 460; // milliseconds
 const FLASH = 1100;
 const FROM = 1.7; // cells above its place
-const HEADROOM = 1.1; // cells above the stack, while a box is held
+const HEADROOM = 0.8; // cells above the stack, while a box is held
 const FINEST = 2; // device pixels to one of the page
-const KEPT = 600; // frames measured
 const SLOW = 45; // milliseconds to a frame: then motion is drawn coarsely
 const COARSE = 0.5;
 const LINGERS = 140; // milliseconds after the last turn by hand
-
-interface Motion {
-  since: number;
-  long: number;
-  /** `part` from 0 to 1. */
-  step(part: number): void;
-}
-
-/** Falls, and bounces once. */
-function fallen(part: number): number {
-  if (part < 0.62) return 1 - (part / 0.62) ** 2;
-  const again = (part - 0.62) / 0.38;
-  return 0.09 * 4 * again * (1 - again);
-}
 
 export class Pallet3d {
   private readonly renderer: WebGLRenderer;
@@ -383,15 +369,6 @@ export class Pallet3d {
 }
 
 const grown = ([w, d, h]: Size, by: number): Size => [w + by, d + by, h + by];
-
-let frames = 0;
-
-/** From one frame of a motion to the next. */
-function measured(last: number, time: number): void {
-  if (last < 1) return;
-  if (++frames % KEPT === 0) performance.clearMeasures("pallet-frame");
-  performance.measure("pallet-frame", { start: last, end: time });
-}
 
 /** Give back what only this object uses; what boxes share goes with the pallet. */
 function forget(thing: Object3D): void {

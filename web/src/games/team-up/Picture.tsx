@@ -4,7 +4,6 @@ import { BoxShape } from "./Box";
 import { faces, outline } from "./iso";
 import type { Size } from "./geometry";
 import { letter } from "./words";
-import "./team-up.css";
 
 type Corner = readonly [number, number, number];
 
