@@ -42,7 +42,7 @@ function Progress({ play }: { play: Play }) {
   if (!acting || view.to_act !== play.me) {
     return (
       <p class="tp-progress">
-        {view.to_act === null ? "" : busyWith(view, at.name(view.to_act))}
+        {view.to_act === null ? "" : view.to_act === play.me ? t("Your turn") : busyWith(view, at.name(view.to_act))}
       </p>
     );
   }
