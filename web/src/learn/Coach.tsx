@@ -62,11 +62,12 @@ export function Coach(props: Props) {
           <Button kind="quiet" icon="turn" aria-label={t("Begin again")} title={t("Begin again")} disabled={!again} onClick={again ?? undefined} />
           <Button kind="quiet" icon="last" aria-label={t("Skip the lesson")} title={t("Skip the lesson")} onClick={skip} />
           {acting ? (
-            <Button icon="bulb" onClick={show}>
+            // Another button than the one to read on: whoever presses that twice makes no move.
+            <Button key="show" icon="bulb" onClick={(event) => event.detail < 2 && show()}>
               {t("Do it for me")}
             </Button>
           ) : (
-            <Button kind="main" onClick={next}>
+            <Button key="next" kind="main" onClick={next}>
               {t("Next")}
             </Button>
           )}

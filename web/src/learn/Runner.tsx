@@ -61,7 +61,8 @@ export function Runner({ lesson, face, game }: Props) {
   }, [way]);
   useEffect(() => setReasons({}), [way.at, run]);
   useEffect(() => {
-    for (const text of told(way.news, face, at)) announce(text);
+    // The coach's own words are read out, too: what happens while one watches stands among them.
+    if (!watches(way)) for (const text of told(way.news, face, at)) announce(text);
   }, [way.news]);
 
   const make = useCallback((move: string) => setWay((now) => tryMove(now, move)), []);
