@@ -127,13 +127,12 @@ class Sitting:
             assert len(self.made) < MOST_MOVES, f"{self.game} does not end"
             self.turn(way)
 
-    def why(self, move: str) -> dict[str, Any]:
-        """The server's reason why a move is not possible."""
-        wish = {"do": "why", "id": f"why-{self.version}", "version": self.version, "seat": 1}
-        path = f"/api/tables/{self.table}/commands"
-        answer = self.visitor.call("POST", path, wish | {"moves": [move]})
-        reason: dict[str, Any] = answer["reasons"][move]
-        return reason
+    def why(self, moves: list[str]) -> dict[str, dict[str, Any] | None]:
+        """The server's reasons why moves are not possible."""
+        wish = {"do": "why", "id": "why", "version": self.version, "seat": 1, "moves": moves}
+        answer = self.visitor.call("POST", f"/api/tables/{self.table}/commands", wish)
+        reasons: dict[str, dict[str, Any] | None] = answer["reasons"]
+        return reasons
 
     def recorded(self) -> list[str]:
         """The moves of our seat, as the table's log has them."""

@@ -13,7 +13,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser_play import Dragging, DraggingFinger, Finger, Keys, Listener, Mouse, Sitting, Way
+from tests.browser_play import (
+    Dragging,
+    DraggingFinger,
+    Finger,
+    Keys,
+    Listener,
+    Mouse,
+    Sitting,
+    Way,
+    ends,
+)
 from tests.browsing import DESK, PHONE, TABLET, visitor
 from tests.servers import Server
 from upturn.table import shuffles
@@ -111,3 +121,110 @@ def test_a_full_table_is_played_at(
         way.sit(sitting)
         for _ in range(SOME_TURNS):
             sitting.turn(way)
+
+
+# --- The solid pallet -------------------------------------------------------------------------
+
+
+def begun_with_a_card(game: Sitting) -> None:
+    solid = game.page.get_by_role("button", name="Solid", exact=True)
+    expect(solid).to_have_attribute("aria-pressed", "true")
+    game.turn(Mouse(), "draw")
+
+
+def test_a_box_is_carried_onto_the_solid_pallet(browser: Browser, site: Server) -> None:
+    with visitor(browser, site, TABLET) as ada:
+        game = Sitting(ada, "team-up", 1)
+        begun_with_a_card(game)
+        page = game.page
+        box = " ".join(game.legal[0].split()[1:3])
+        start, middle = ends(page, f'[data-box="{box}"]', "[data-solid]")
+        page.mouse.move(**start)
+        page.mouse.down()
+        # To and fro over it, until it may be there.
+        fits = page.locator("[data-move^=place]")
+        for step in range(60):
+            x, y = middle["x"] + 25 * (step % 8 - 4), middle["y"] + 20 * (step // 8 - 4)
+            page.mouse.move(x, y)
+            if fits.count():
+                break
+        move = fits.first.get_attribute("data-move")
+        page.mouse.up()
+        game.follow()
+        assert game.recorded() == ["draw", move]
+
+
+def test_a_box_is_set_on_the_solid_pallet_with_keys(browser: Browser, site: Server) -> None:
+    with visitor(browser, site, PHONE) as ada:
+        game = Sitting(ada, "team-up", 1)
+        begun_with_a_card(game)
+        page, keys = game.page, Keys()
+        box = " ".join(game.legal[0].split()[1:3])
+        keys.press(page, f'[data-box="{box}"]')
+        expect(page.locator("[data-solid]")).to_be_focused()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowLeft")
+        move = page.locator("[data-move^=place]").first.get_attribute("data-move")
+        page.keyboard.press("Enter")
+        game.follow()
+        assert game.recorded() == ["draw", move]
+
+
+# --- Why not? ---------------------------------------------------------------------------------
+
+
+def says(game: Sitting, reason: str) -> None:
+    """It is shown, and said to who listens."""
+    page = game.page
+    heard = page.get_by_role("log")
+    expect(page.get_by_text(reason).and_(page.locator(":visible")).first).to_be_visible()
+    expect(heard.get_by_text(reason).first).to_be_attached()
+    assert game.visitor.standing(game.table)["table"]["version"] == game.version
+
+
+def test_a_set_that_is_too_low_is_told_so(browser: Browser, site: Server) -> None:
+    with visitor(browser, site) as ada:
+        game = Sitting(ada, "dnup", 2)
+        low: list[str] = []
+        while not low:
+            game.turn(Mouse())
+            low = [card for card in game.view["hand"] if f"play {card}" not in game.legal]
+        reason = game.why([f"play {low[0]}"])[f"play {low[0]}"]
+        assert reason is not None
+        assert reason["code"] == "set-too-low"
+        Dragging().drag(game.page, f'[data-pick="{low[0]}"]', '[data-part="discard"]')
+        says(game, reason["sentence"])
+
+
+def test_a_turn_that_cannot_end_yet_says_why(browser: Browser, site: Server) -> None:
+    with visitor(browser, site) as ada:
+        game = Sitting(ada, "team-play", 3)
+        reason = game.why(["end"])["end"]
+        assert reason is not None
+        assert reason["code"] == "draws-first"
+        Keys().press(game.page, "button.tp-end")
+        says(game, reason["sentence"])
+
+
+def test_a_box_that_would_overhang_is_told_so(browser: Browser, site: Server) -> None:
+    with visitor(browser, site) as ada:
+        game = Sitting(ada, "team-up", 1)
+        way = Mouse()
+        way.sit(game)
+        while True:
+            game.turn(way)
+            # A box with a square top is held by its own cell, and looks the same turned.
+            boxes = {move.rsplit(" ", 1)[0] for move in game.legal if len(move.split()) == 4}
+            wishes = [f"{box} {cell}" for box in boxes for cell in ("a1", "b1", "b2", "c2", "d2")]
+            reasons = game.why(wishes) if wishes else {}
+            found = [
+                (move, why) for move, why in reasons.items() if why and "overhang" in why["code"]
+            ]
+            if found:
+                break
+        move, reason = found[0]
+        _, colour, kind, cell = move.split()
+        way.press(game.page, f'[data-box="{colour} {kind}"]')
+        keys = Keys()
+        keys.press(game.page, f'[data-cell="{cell}"]')
+        says(game, reason["sentence"])
