@@ -66,7 +66,8 @@ export class Session {
     const heard = (entries: readonly AnyTold[]): readonly AnyTold[] =>
       passed.value ? entries.map(discreet) : entries;
     this.told = computed(() => heard(this.state.value.told));
-    this.news = computed(() => linesOf(heard(this.state.value.news)));
+    const news = computed(() => this.state.value.news); // the same array until something happens
+    this.news = computed(() => linesOf(heard(news.value)));
     this.live = new Live(liveAddress(standing.table.id), {
       heard: (message) => this.hear(message),
       line: (up) => {

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { RulesDialog } from "../learn/Rules";
 import { allPhrases } from "../net/api";
 import type { Session } from "../store/session";
 import { Icon, type IconName } from "../ui/icons";
@@ -139,6 +140,8 @@ function Sheets({ sheet, session, phrases, open }: BesideProps & { sheet: Sheet;
       return <InviteSheet session={session} open={open} />;
     case "shuffle":
       return <ShuffleSheet session={session} open={open} />;
+    case "rules":
+      return <RulesDialog game={session.game.game} close={() => open(null)} />;
     case "settings":
       return <SettingsSheet session={session} open={open} />;
     case "end":

@@ -56,12 +56,7 @@ export function Menu({ session, open }: Props) {
             ),
           )}
         {going && entry("invite", "link", t("Invite"))}
-        <li>
-          <a class="tb-entry" href={`/rules/${facts.game}`} target="_blank" rel="noopener">
-            <Icon name="help" />
-            {t("The rules")}
-          </a>
-        </li>
+        {entry("rules", "help", t("The rules"))}
         {facts.what_if && (
           <li>
             <Link to={`/t/${facts.what_if}`} class="tb-entry">
