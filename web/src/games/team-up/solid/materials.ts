@@ -36,6 +36,7 @@ function textured(brush: Brush): Texture {
 
 export class Materials {
   private readonly boxes = new Map<string, MeshLambertMaterial>();
+  private hatched: Texture | null = null;
   private readonly style: CSSStyleDeclaration;
 
   constructor(
@@ -232,6 +233,10 @@ export class Materials {
 
   /** Slanting lines over what cannot be. */
   hatch(): Texture {
+    return (this.hatched ??= this.drawHatch());
+  }
+
+  private drawHatch(): Texture {
     const brush = canvas(96, 96);
     brush.strokeStyle = this.token("not");
     brush.lineWidth = 14;
@@ -257,6 +262,7 @@ export class Materials {
   }
 
   dispose(): void {
+    this.hatched?.dispose();
     for (const material of this.boxes.values()) {
       material.map?.dispose();
       material.dispose();
