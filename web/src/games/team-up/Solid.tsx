@@ -1,7 +1,7 @@
 /** The solid pallet on the page: brings three.js when it is needed, and passes on what happens. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { moves, prefs } from "../../store/prefs";
+import { lamp, moves } from "../../store/prefs";
 import type { TeamUpEvent, TeamUpView } from "../../wire";
 import { Icon } from "../../ui/icons";
 import { t } from "../../words/i18n";
@@ -28,18 +28,6 @@ export function canBeSolid(): boolean {
   return context !== null;
 }
 
-/** Changes when the colours of the page do. */
-function useLight(): string {
-  const [dark, setDark] = useState(() => matchMedia("(prefers-color-scheme: dark)").matches);
-  useEffect(() => {
-    const query = matchMedia("(prefers-color-scheme: dark)");
-    const heard = (): void => setDark(query.matches);
-    query.addEventListener("change", heard);
-    return () => query.removeEventListener("change", heard);
-  }, []);
-  return `${prefs.value.theme} ${dark}`;
-}
-
 export function Solid(props: Props) {
   const { view, at, placing, target, news } = props;
   const parts = componentsOf(at.game);
@@ -48,7 +36,7 @@ export function Solid(props: Props) {
   const [open, setOpen] = useState(false);
   const now = useRef(placing);
   now.current = placing;
-  const light = useLight();
+  const light = lamp.value;
 
   useEffect(() => {
     let made: Pallet3d | null = null;
