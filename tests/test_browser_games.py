@@ -142,7 +142,7 @@ def test_a_box_is_carried_onto_the_solid_pallet(browser: Browser, site: Server) 
         page.mouse.move(**start)
         page.mouse.down()
         # To and fro over it, until it may be there.
-        fits = page.locator("[data-move^=place]")
+        fits = page.locator(".tu-place[data-move]")
         for step in range(60):
             x, y = middle["x"] + 25 * (step % 8 - 4), middle["y"] + 20 * (step // 8 - 4)
             page.mouse.move(x, y)
@@ -164,7 +164,7 @@ def test_a_box_is_set_on_the_solid_pallet_with_keys(browser: Browser, site: Serv
         expect(page.locator("[data-solid]")).to_be_focused()
         page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowLeft")
-        move = page.locator("[data-move^=place]").first.get_attribute("data-move")
+        move = page.locator(".tu-place[data-move]").first.get_attribute("data-move")
         page.keyboard.press("Enter")
         game.follow()
         assert game.recorded() == ["draw", move]
