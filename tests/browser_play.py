@@ -1,145 +1,18 @@
-"""Games played in a browser: somebody at a table with bots, who makes moves as people make them.
+"""Ways to make a move on the page: by mouse, by finger, by dragging, with keys, or by listening.
 
-    game = Sitting(visitor, "dnup", 2)
-    game.play(Mouse(visitor.page))
-
-Which moves, a seeded choice from what the server lists decides. How a move is made on a board is
-told once, as the controls to press one after the other (`steps`); a way presses them: by mouse, by
-finger, or by keys. `Listener` does without the board: it reads the list of all moves.
+How a move is made on a board is told once, as the controls to press one after the other (`steps`);
+a way presses them. `Listener` does without the board: it reads the list of all moves.
 """
 
 from __future__ import annotations
 
-import itertools
-import random
 import re
 import time
 from collections.abc import Iterator
-from typing import Any, Protocol
 
 from playwright.sync_api import Page, Position, expect
 
-from tests.browsing import Visitor
-
-MOST_MOVES = 400
-"""Of one person in one game; these choices make games end long before."""
-WAIT = 20
-"""Seconds that the server may take to say that nothing has happened."""
-
-# What is done rather than anything after it. In Team UP nobody stops: the pallet is to be filled.
-PREFERRED = {
-    "dnup": ("play", "add", "take", "flip"),
-    "team-play": ("fulfil", "draw", "discard", "keep", "end", "give", "swap"),
-    "team-up": ("place", "draw", "penalty"),
-}
-WHIMS = 0.15
-"""How often another kind of move is made, so that all of them are."""
-
-
-GUESTS = itertools.count(1)
-
-
-def verb(move: str) -> str:
-    return move.split()[0]
-
-
-def choose(view: dict[str, Any], rng: random.Random) -> str:
-    """A legal move that brings the end nearer, mostly: many cards at once, boxes low down."""
-    legal: list[str] = view["legal"]
-    kinds = [kind for kind in PREFERRED[view["game"]] if kind in map(verb, legal)]
-    kind = rng.choice(kinds) if rng.random() < WHIMS else kinds[0]
-    moves = [move for move in legal if verb(move) == kind]
-    if kind == "play":
-        return max(moves, key=lambda move: (len(move.split()), rng.random()))
-    if kind == "place":
-        return min(moves, key=lambda move: (height(view, move.split()[3]), rng.random()))
-    return rng.choice(moves)
-
-
-def height(view: dict[str, Any], cell: str) -> int:
-    """How high boxes are stacked on a cell of the pallet: b3."""
-    high: int = view["heights"][int(cell[1:]) - 1]["abcdef".index(cell[0])]
-    return high
-
-
-class Way(Protocol):
-    """How somebody makes a move."""
-
-    def sit(self, game: Sitting) -> None:
-        """Before the first one."""
-
-    def make(self, game: Sitting, move: str) -> None: ...
-
-
-class Sitting:
-    """Somebody in the first seat of a new table, and bots in the others."""
-
-    def __init__(self, visitor: Visitor, game: str, players: int, **more: Any):
-        self.visitor, self.page, self.game, self.players = visitor, visitor.page, game, players
-        self.rng = random.Random(f"{game} {players}")
-        self.made: list[str] = []
-        self.name = f"Ada {next(GUESTS)}"  # a server knows nobody twice
-        visitor.come(self.name)
-        self.table = visitor.open_table(game, players, **more)
-        self.version = 0
-        self.facts: dict[str, Any] = {}
-        self.view: dict[str, Any] = {}
-        visitor.go(f"/t/{self.table}")
-        self.follow()
-
-    @property
-    def over(self) -> bool:
-        return self.facts["state"] in ("over", "ended")
-
-    @property
-    def legal(self) -> list[str]:
-        moves: list[str] = self.view["legal"]
-        return moves
-
-    def follow(self) -> None:
-        """Wait for our next turn, or the end: first the server gets there, then the page."""
-        before, quiet = self.version, 0
-        while True:
-            path = f"/api/tables/{self.table}/entries?since={self.version}&wait={WAIT}"
-            now = self.visitor.call("GET", path)
-            quiet = quiet + 1 if now["version"] == self.version else 0
-            assert quiet < 3, f"nothing happens after {self.made[-1:]} at {before}"
-            self.version, self.facts = now["version"], now["table"]
-            if now["views"]:
-                self.view = now["views"][0]
-            if self.version > before and (self.over or self.legal):
-                break
-        self.page.locator(f'[data-version="{self.version}"]').wait_for()
-
-    def turn(self, way: Way, move: str | None = None) -> str:
-        """Make a move, of our choice unless one is given."""
-        move = move or choose(self.view, self.rng)
-        assert move in self.legal
-        self.made.append(move)
-        way.make(self, move)
-        self.follow()
-        return move
-
-    def play(self, way: Way) -> None:
-        """Play to the end."""
-        way.sit(self)
-        while not self.over:
-            assert len(self.made) < MOST_MOVES, f"{self.game} does not end"
-            self.turn(way)
-
-    def why(self, moves: list[str]) -> dict[str, dict[str, Any] | None]:
-        """The server's reasons why moves are not possible."""
-        wish = {"do": "why", "id": "why", "version": self.version, "seat": 1, "moves": moves}
-        answer = self.visitor.call("POST", f"/api/tables/{self.table}/commands", wish)
-        reasons: dict[str, dict[str, Any] | None] = answer["reasons"]
-        return reasons
-
-    def recorded(self) -> list[str]:
-        """The moves of our seat, as the table's log has them."""
-        log = self.visitor.call("GET", f"/api/tables/{self.table}/entries?since=0")["told"]
-        lines = [line for entry in log for line in entry.get("lines", ())]
-        return [line["move"] for line in lines if line["seat"] == 1]
-
+from tests.browser_sitting import Sitting, verb
 
 # --- On the board -----------------------------------------------------------------------------
 
@@ -177,6 +50,7 @@ def steps(page: Page, game: str, move: str, *, touch: bool = False) -> Iterator[
 
 
 TURN = 'button[aria-keyshortcuts="R"]'
+NO = ".tb-ballot button:last-of-type"
 FLAT = '[aria-label="From above"]'
 """Team UP's pallet as a map: drawing a solid one without a graphics card takes its time."""
 
@@ -196,6 +70,9 @@ class Hand:
     def make(self, game: Sitting, move: str) -> None:
         for control in steps(game.page, game.game, move, touch=self.touch):
             self.press(game.page, control)
+
+    def decline(self, page: Page) -> None:
+        self.press(page, NO)
 
 
 def spot(control: str) -> Position | None:
@@ -389,6 +266,9 @@ class Listener:
     def sit(self, game: Sitting) -> None:
         if game.game == "team-up":
             game.page.get_by_role("button", name="From above", exact=True).press("Enter")
+
+    def decline(self, page: Page) -> None:
+        page.get_by_role("button", name="No", exact=True).press("Enter")
 
     def make(self, game: Sitting, move: str) -> None:
         words = f"All moves ({len(game.legal)})"

@@ -20,10 +20,9 @@ from tests.browser_play import (
     Keys,
     Listener,
     Mouse,
-    Sitting,
-    Way,
     ends,
 )
+from tests.browser_sitting import Sitting, Way
 from tests.browsing import DESK, PHONE, TABLET, visitor
 from tests.servers import Server
 from upturn.table import shuffles

@@ -1,0 +1,153 @@
+"""Somebody at a table with bots, who plays at the page: which moves, and what comes of them.
+
+    game = Sitting(visitor, "dnup", 2)
+    game.play(Mouse())
+
+Which moves, a seeded choice from what the server lists decides. How they are made is the way's
+(`browser_play`). After each one the server gets to our next turn first, and then the page.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any, Protocol
+
+from playwright.sync_api import Page
+
+from tests.browsing import Visitor
+
+MOST_MOVES = 400
+"""Of one person in one game; these choices make games end long before."""
+WAIT = 20
+"""Seconds that the server may take to say that nothing has happened."""
+
+# What is done rather than anything after it. In Team UP nobody stops: the pallet is to be filled.
+PREFERRED = {
+    "dnup": ("play", "add", "take", "flip"),
+    "team-play": ("fulfil", "draw", "discard", "keep", "end", "give", "swap"),
+    "team-up": ("place", "draw", "penalty"),
+}
+WHIMS = 0.15
+"""How often another kind of move is made, so that all of them are."""
+
+
+GUESTS = itertools.count(1)
+
+
+def verb(move: str) -> str:
+    return move.split()[0]
+
+
+def choose(view: dict[str, Any], rng: random.Random) -> str:
+    """A legal move that brings the end nearer, mostly: many cards at once, boxes low down."""
+    legal: list[str] = view["legal"]
+    kinds = [kind for kind in PREFERRED[view["game"]] if kind in map(verb, legal)]
+    kind = rng.choice(kinds) if rng.random() < WHIMS else kinds[0]
+    moves = [move for move in legal if verb(move) == kind]
+    if kind == "play":
+        return max(moves, key=lambda move: (len(move.split()), rng.random()))
+    if kind == "place":
+        return min(moves, key=lambda move: (height(view, move.split()[3]), rng.random()))
+    return rng.choice(moves)
+
+
+def height(view: dict[str, Any], cell: str) -> int:
+    """How high boxes are stacked on a cell of the pallet: b3."""
+    high: int = view["heights"][int(cell[1:]) - 1]["abcdef".index(cell[0])]
+    return high
+
+
+class Way(Protocol):
+    """How somebody makes a move."""
+
+    def sit(self, game: Sitting) -> None:
+        """Before the first one."""
+
+    def make(self, game: Sitting, move: str) -> None: ...
+
+    def decline(self, page: Page) -> None:
+        """Say no to what a teammate proposes: to stop."""
+
+
+class Sitting:
+    """Somebody in the first seat of a new table, and bots in the others."""
+
+    def __init__(self, visitor: Visitor, game: str, players: int, **more: Any):
+        self.visitor, self.page, self.game, self.players = visitor, visitor.page, game, players
+        self.rng = random.Random(f"{game} {players}")
+        self.made: list[str] = []
+        self.name = f"Ada {next(GUESTS)}"  # a server knows nobody twice
+        visitor.come(self.name)
+        self.table = visitor.open_table(game, players, **more)
+        self.version = 0
+        self.facts: dict[str, Any] = {}
+        self.view: dict[str, Any] = {}
+        visitor.go(f"/t/{self.table}")
+        self.follow()
+
+    @property
+    def over(self) -> bool:
+        return self.facts["state"] in ("over", "ended")
+
+    @property
+    def legal(self) -> list[str]:
+        moves: list[str] = self.view["legal"]
+        return moves
+
+    @property
+    def asked(self) -> bool:
+        """Whether a ballot waits for our vote."""
+        ballots = self.facts.get("ballots", ())
+        return any(1 in one["voters"] and "1" not in one["votes"] for one in ballots)
+
+    def follow(self, way: Way | None = None) -> None:
+        """Wait for our next turn, or the end: first the server gets there, then the page."""
+        before, quiet = self.version, 0
+        while True:
+            path = f"/api/tables/{self.table}/entries?since={self.version}&wait={WAIT}"
+            now = self.visitor.call("GET", path)
+            quiet = quiet + 1 if now["version"] == self.version else 0
+            assert quiet < 3, f"nothing happens after {self.made[-1:]} at {before}"
+            self.version, self.facts = now["version"], now["table"]
+            if now["views"]:
+                self.view = now["views"][0]
+            if self.asked and way is not None:
+                self.shown()
+                way.decline(self.page)
+            elif self.version > before and (self.over or self.legal):
+                break
+        self.shown()
+
+    def shown(self) -> None:
+        """Wait until the page has heard all that we know."""
+        self.page.locator(f'[data-version="{self.version}"]').wait_for()
+
+    def turn(self, way: Way, move: str | None = None) -> str:
+        """Make a move, of our choice unless one is given."""
+        move = move or choose(self.view, self.rng)
+        assert move in self.legal
+        self.made.append(move)
+        way.make(self, move)
+        self.follow(way)
+        return move
+
+    def play(self, way: Way) -> None:
+        """Play to the end."""
+        way.sit(self)
+        while not self.over:
+            assert len(self.made) < MOST_MOVES, f"{self.game} does not end"
+            self.turn(way)
+
+    def why(self, moves: list[str]) -> dict[str, dict[str, Any] | None]:
+        """The server's reasons why moves are not possible."""
+        wish = {"do": "why", "id": "why", "version": self.version, "seat": 1, "moves": moves}
+        answer = self.visitor.call("POST", f"/api/tables/{self.table}/commands", wish)
+        reasons: dict[str, dict[str, Any] | None] = answer["reasons"]
+        return reasons
+
+    def recorded(self) -> list[str]:
+        """The moves of our seat, as the table's log has them."""
+        log = self.visitor.call("GET", f"/api/tables/{self.table}/entries?since=0")["told"]
+        lines = [line for entry in log for line in entry.get("lines", ())]
+        return [line["move"] for line in lines if line["seat"] == 1]
