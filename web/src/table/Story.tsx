@@ -1,7 +1,7 @@
 /** What happened, in sentences; and what is said, with a field and phrases to say something. */
 
 import type { ComponentChild } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Session } from "../store/session";
 import { Button } from "../ui/parts";
 import { Link } from "../ui/router";
@@ -20,7 +20,8 @@ interface Props {
 function useAtEnd(count: number) {
   const box = useRef<HTMLOListElement>(null);
   const below = useRef(true);
-  useEffect(() => {
+  // Before it is painted: a scroll that is told late would else look like somebody reading further up.
+  useLayoutEffect(() => {
     const list = box.current;
     if (list && below.current) list.scrollTop = list.scrollHeight;
   }, [count]);
