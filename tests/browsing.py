@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.servers import Server
 from tools import chromium
@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[1]
 AXE = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 PATIENCE = 60_000
 """Milliseconds; machines are shared and noisy."""
+expect.set_options(timeout=PATIENCE)
 
 PHONE, TABLET, DESK = (360, 740), (820, 1180), (1440, 900)
 SERIOUS = ("serious", "critical")
@@ -66,6 +67,11 @@ class Visitor:
 
     def come(self, name: str) -> None:
         self.call("POST", "/api/me", {"name": name})
+
+    def leave(self) -> None:
+        """Be forgotten, so that the next one may have the name."""
+        url = self.server.url
+        self.context.request.delete(f"{url}/api/me", headers={"origin": url})
 
     def open_table(self, game: str, players: int, **more: Any) -> str:
         """A table of one's own, one in the first seat and bots in the others, and begun."""
@@ -134,9 +140,10 @@ def visitor(
         reduced_motion="no-preference" if motion else "reduce",
         service_workers="block",
     )
+    somebody = Visitor(context, server)
     try:
-        somebody = Visitor(context, server)
         yield somebody
         assert not somebody.mistakes, somebody.mistakes
     finally:
+        somebody.leave()
         context.close()
