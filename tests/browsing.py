@@ -107,14 +107,24 @@ OVERFLOW = """
   const width = document.documentElement.clientWidth;
   const all = document.documentElement.scrollWidth;
   if (all > width + 1) found.push(`page: ${all} > ${width}`);
+  const apart = ".unseen, [aria-hidden=true]"; // not read here, or no words
+  const rects = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()];
+  };
   const words = "button, a, label, h1, h2, h3, legend, summary, td, th";
   for (const one of document.querySelectorAll(words)) {
     const box = one.getBoundingClientRect();
-    if (!box.width || !box.height || one.closest(".unseen, [aria-hidden=true]")) continue;
-    const style = getComputedStyle(one);
-    const [inside, room] = [one.scrollWidth, one.clientWidth];
-    if (style.overflowX === "visible" && room && inside > room + 2)
-      found.push(`${one.tagName} ${one.textContent.slice(0, 40)}: ${inside} > ${room}`);
+    if (!box.width || !box.height || one.closest(apart)) continue;
+    if (getComputedStyle(one).overflowX !== "visible") continue;
+    const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const holder = node.parentElement;
+      if (holder.closest(apart) || holder.getBoundingClientRect().width < 2) continue;
+      if (rects(node).some((text) => text.right > box.right + 2 || text.left < box.left - 2))
+        found.push(`${one.tagName} ${one.textContent.slice(0, 40)}: ${node.textContent}`);
+    }
   }
   return JSON.stringify(found);
 }

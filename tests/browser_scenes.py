@@ -1,0 +1,43 @@
+"""Tables as people find them: in the middle of a game, or after it. Made by calls, not clicks."""
+
+from __future__ import annotations
+
+import random
+
+from tests.browser_play import choose
+from tests.browsing import Visitor
+
+FLAT_PALLET = 'localStorage.setItem("upturn.prefs", JSON.stringify({solid: false}))'
+"""Team UP's pallet as a map: drawing a solid one without a graphics card takes its time."""
+
+
+def play(visitor: Visitor, table: str, turns: int, seed: int = 1) -> None:
+    """Make so many moves in the first seat, or all there are; then it is our turn again."""
+    rng = random.Random(seed)
+    since = 0
+    while True:
+        now = visitor.call("GET", f"/api/tables/{table}/entries?since={since}&wait=20")
+        since = now["version"]
+        if now["table"]["state"] != "playing":
+            return
+        view = next((view for view in now["views"] if view["legal"]), None)
+        if view is None:
+            continue
+        if not turns:
+            return
+        turns -= 1
+        wish = {"do": "move", "id": f"scene-{since}", "version": since, "seat": view["seat"]}
+        command = wish | {"move": choose(view, rng)}
+        visitor.call("POST", f"/api/tables/{table}/commands", command)
+        since = 0
+
+
+def midway(visitor: Visitor, game: str, players: int, turns: int, seed: int = 1) -> str:
+    """A table of ours where a game is under way, and it is our turn."""
+    table = visitor.open_table(game, players)
+    play(visitor, table, turns, seed)
+    return table
+
+
+MIDWAY = {"dnup": (4, 3), "team-play": (4, 4), "team-up": (1, 9)}
+"""By game: players, and moves of ours after which there is something to see."""
