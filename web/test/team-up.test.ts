@@ -220,7 +220,7 @@ describe("words", () => {
   it("translate the values of reasons", () => {
     expect(value("box", "red wide2", AT)).toBe("red wide");
     expect(value("box", "neutral bar", AT)).toBe("neutral bar");
-    expect(value("asks", "a square or a wide", AT)).toBe("a square or a wide");
+    expect(value("asks", "a square or a wide", AT)).toBe("a square or a wide box");
     expect(value("asks", "a red box", AT)).toBe("a red box");
     expect(value("heights", [1, 2], AT)).toEqual([1, 2]);
   });

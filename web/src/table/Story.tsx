@@ -5,7 +5,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Session } from "../store/session";
 import { Button } from "../ui/parts";
 import { Link } from "../ui/router";
-import type { Phrase } from "../wire";
+import type { AnyTold, Phrase } from "../wire";
 import { t } from "../words/i18n";
 import { phraseText, story } from "../words/story";
 import { speaker } from "./asked";
@@ -34,10 +34,12 @@ function useAtEnd(count: number) {
 
 export function Story({ session, phrases }: Props) {
   const told = session.told.value;
-  const { facts } = session.state.value;
+  const { facts, mine } = session.state.value;
+  // What is said stands in the talk; the hints one asked for oneself are no news.
+  const known = (entry: AnyTold): boolean =>
+    entry.what === "said" || (entry.what === "hinted" && mine.includes(entry.seat));
   const paragraphs = useMemo(
-    () =>
-      story(told, { face: session.face, at: session.setting, phrases }).filter(({ entry }) => entry.what !== "said"),
+    () => story(told, { face: session.face, at: session.setting, phrases }).filter(({ entry }) => !known(entry)),
     [told, facts.seats, phrases],
   );
   const end = useAtEnd(paragraphs.length);

@@ -5,7 +5,7 @@
 
 import type { Face, Setting } from "../games/face";
 import type { Advice, Reason } from "../wire";
-import { fill, said, sentence, type Values } from "./i18n";
+import { fill, said, sentence, t, type Values } from "./i18n";
 import templates from "./templates.json";
 
 type Template = string | string[];
@@ -28,8 +28,16 @@ export function refusal(reason: Reason, values?: Values): string {
 
 function worded(details: Values, face: Face, at: Setting): Values {
   return Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [name, face.value(name, value, at)]),
+    Object.entries(details).map(([name, value]) => [name, shared(name, value, face, at) ?? face.value(name, value, at)]),
   );
+}
+
+/** What every game speaks of: a seat is told with its name, another move in words. */
+function shared(name: string, value: unknown, face: Face, at: Setting): string | null {
+  if (name === "other" && typeof value === "string") return t("“{words}”", { words: face.move(value, at) });
+  if ((name !== "seat" && name !== "owner") || typeof value !== "number") return null;
+  const called = at.name(value);
+  return called.includes(String(value)) ? null : `${value} (${called})`;
 }
 
 /** Some templates come in several forms, by a size or by how a box lies. */

@@ -32,13 +32,13 @@ const SHAPES: Record<string, () => string> = {
 /** Boxes as labels, and after “a”. */
 const BOXES: Record<string, readonly [() => string, () => string]> = {
   "red square": [() => t("red square"), () => t("a red square")],
-  "red wide": [() => t("red wide"), () => t("a red wide")],
+  "red wide": [() => t("red wide"), () => t("a red wide box")],
   "red bar": [() => t("red bar"), () => t("a red bar")],
   "blue square": [() => t("blue square"), () => t("a blue square")],
-  "blue wide": [() => t("blue wide"), () => t("a blue wide")],
+  "blue wide": [() => t("blue wide"), () => t("a blue wide box")],
   "blue bar": [() => t("blue bar"), () => t("a blue bar")],
   "white square": [() => t("white square"), () => t("a white square")],
-  "white wide": [() => t("white wide"), () => t("a white wide")],
+  "white wide": [() => t("white wide"), () => t("a white wide box")],
   "white bar": [() => t("white bar"), () => t("a white bar")],
   "neutral bar": [() => t("neutral bar"), () => t("the neutral bar")],
 };
@@ -55,7 +55,7 @@ function plain(box: string): string {
 /** “red wide”. */
 export const boxName = (box: string): string => BOXES[plain(box)]?.[0]() ?? box;
 
-/** “a red wide”. */
+/** “a red wide box”. */
 const aBox = (box: string): string => BOXES[plain(box)]?.[1]() ?? box;
 
 /** “3×1 on top, 2 high”. */
@@ -80,7 +80,7 @@ export function asked(card: string): string {
     blue: () => t("a blue box"),
     white: () => t("a white box"),
     square: () => t("a square"),
-    wide: () => t("a wide"),
+    wide: () => t("a wide box"),
     bar: () => t("a bar"),
   };
   return or(card.split("|").map((one) => cards[one]?.() ?? one));
