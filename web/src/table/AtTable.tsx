@@ -6,7 +6,7 @@ import { RulesDialog } from "../learn/Rules";
 import { allPhrases } from "../net/api";
 import type { Session } from "../store/session";
 import { Icon, type IconName } from "../ui/icons";
-import { Dialog } from "../ui/parts";
+import { Button, Dialog } from "../ui/parts";
 import type { Phrase } from "../wire";
 import { t, tn } from "../words/i18n";
 import { After } from "./After";
@@ -31,6 +31,9 @@ const broad = matchMedia("(min-width: 1100px)");
 const wide = signal(broad.matches);
 broad.addEventListener("change", () => (wide.value = broad.matches));
 
+/** How long the last move is looked at before the result, in milliseconds. */
+const LAST_MOVE = 2400;
+
 export function AtTable({ session, ply }: { session: Session; ply: number | null }) {
   const { facts, told } = session.state.value;
   const [phrases, setPhrases] = useState<readonly Phrase[]>([]);
@@ -39,7 +42,9 @@ export function AtTable({ session, ply }: { session: Session; ply: number | null
   useEffect(() => void allPhrases().then((list) => setPhrases(list?.phrases ?? [])), []);
   useAttention(session, phrases);
   const unread = useUnread(session, wide.value || sheet === "talk");
-  const done = facts.state === "over" || facts.state === "ended";
+  const over = facts.state === "over" || facts.state === "ended";
+  const [lingering, goOn] = useLinger(facts.state === "over");
+  const done = over && !lingering;
   const replaying = done && looking && Boolean(facts.plies);
   const room = facts.state === "gathering" ? "gathering" : done ? "done" : "playing";
   const drawers = !wide.value && (
@@ -66,6 +71,11 @@ export function AtTable({ session, ply }: { session: Session; ply: number | null
             <div class="tb-row">
               <Deeds session={session} />
               <AllMoves session={session} />
+              {lingering && (
+                <Button kind="main" onClick={goOn}>
+                  {t("Result")}
+                </Button>
+              )}
               {drawers}
             </div>
           </div>
@@ -75,6 +85,17 @@ export function AtTable({ session, ply }: { session: Session; ply: number | null
       {sheet && <Sheets key={sheet} sheet={sheet} session={session} phrases={phrases} open={setSheet} />}
     </div>
   );
+}
+
+/** Whether the board still stands although the game is over: the last move wants to be seen. */
+function useLinger(over: boolean): [boolean, () => void] {
+  const [seen, setSeen] = useState(over);
+  useEffect(() => {
+    if (!over) return setSeen(false);
+    const timer = setTimeout(() => setSeen(true), LAST_MOVE);
+    return () => clearTimeout(timer);
+  }, [over]);
+  return [over && !seen, () => setSeen(true)];
 }
 
 function Play({ session }: { session: Session }) {

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { Session } from "../store/session";
 import { Button } from "../ui/parts";
 import type { AnyView, Seat } from "../wire";
-import { capital, t, tn } from "../words/i18n";
+import { capital, rich, t, tn } from "../words/i18n";
 import { advised } from "../words/reasons";
 
 const MOST = 60; // more buttons of one kind than this are folded away
@@ -20,7 +20,9 @@ export function Thoughts({ session }: { session: Session }) {
       {session.thinking.value && <p class="tb-advice">{t("Thinking about a hint …")}</p>}
       {advice && !session.thinking.value && (
         <div class="tb-advice" role="note" aria-label={t("Hint")}>
-          {move && <p class="tb-advised">{capital(session.face.move(move, at, view ?? undefined))}</p>}
+          {move && (
+            <p>{rich("A bot would do this: {move}", { move: <b>{capital(session.face.move(move, at, view ?? undefined))}</b> })}</p>
+          )}
           <p>{advised(advice, session.face, at)}</p>
           {possible && (
             <Button kind="main" data-move={move} disabled={session.busy.value} onClick={() => session.make(move)}>
