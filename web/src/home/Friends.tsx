@@ -8,7 +8,7 @@ import { t } from "../words/i18n";
 import { Choice, counts } from "./Choice";
 import { guestName, LONGEST_NAME } from "./names";
 import { sitDown } from "./play";
-import { called, who } from "./who";
+import { called, calledLike, who } from "./who";
 import { botOf, choiceName, clockLine, CLOCKS, gameName, optionName } from "./words";
 import "./form.css";
 
@@ -20,7 +20,8 @@ const companions = (players: readonly number[]): number[] => players.filter((cou
 
 export function FriendsDialog({ facts, close }: { facts: GameFacts; close(): void }) {
   const sizes = companions(facts.players);
-  const [name, setName] = useState(() => who.value?.name ?? guestName(0));
+  const [proposed] = useState(() => (who.value ? null : guestName(0)));
+  const [name, setName] = useState(() => proposed ?? who.value?.name ?? "");
   const [players, setPlayers] = useState(Math.max(facts.usual_players, sizes[0] ?? 2));
   /** By seat: me, nobody yet, or the level of a bot. */
   const [seats, setSeats] = useState<readonly string[]>([YOU]);
@@ -51,7 +52,8 @@ export function FriendsDialog({ facts, close }: { facts: GameFacts; close(): voi
       hints,
       clock: CLOCKS[clock] ?? null,
     };
-    const known = await trying(() => called(name.trim()));
+    // A name that we proposed may be another's by now: then it is one like it.
+    const known = await trying(() => (name === proposed ? calledLike(name) : called(name.trim())));
     if (known) await sitDown(wish);
     setBusy(false);
   };

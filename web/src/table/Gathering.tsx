@@ -1,6 +1,7 @@
 /** Before the game: chairs around a table, to sit down in, or for the host to fill with bots. */
 
 import { useState } from "preact/hooks";
+import { clockLine } from "../home/words";
 import type { Session } from "../store/session";
 import { Button, Dialog, Field, Select } from "../ui/parts";
 import type { Seat, SeatFacts } from "../wire";
@@ -43,14 +44,15 @@ function Centre({ session }: { session: Session }) {
   const { facts, mine } = session.state.value;
   const open = openSeats(facts.seats);
   const host = session.host.value;
-  const missing =
-    open.length &&
-    tn("Seat {seats} is still open.", "Seats {seats} are still open.", open.length, { seats: and(open.map(String)) });
+  const missing = tn("Seat {seats} is still open.", "Seats {seats} are still open.", open.length, {
+    seats: and(open.map(String)),
+  });
   return (
     <>
       <p class="tb-logo">{session.face.name}</p>
-      {missing && <p>{missing}</p>}
-      {!host && <p>{mine.length ? t("The host starts the game.") : t("Take a seat, or just watch.")}</p>}
+      {open.length > 0 && <p>{missing}</p>}
+      {facts.clock && <p class="faint">{clockLine(facts.clock)}</p>}
+      {!host && <p>{mine.length || !open.length ? t("The host starts the game.") : t("Take a seat, or just watch.")}</p>}
       {host && open.length > 0 && (
         <Button onClick={() => open.forEach((seat) => session.ask({ do: "fill", seat, bot: USUAL_BOT }))}>
           {tn("Seat a bot there", "Seat bots there", open.length)}

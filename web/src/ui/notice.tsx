@@ -1,6 +1,7 @@
 /** What is said beside the table: short notices for the eyes, and the same for screen readers. */
 
 import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 
 interface Toast {
   id: number;
@@ -30,9 +31,16 @@ export function announce(text: string): void {
 }
 
 export function Notices() {
+  const box = useRef<HTMLDivElement>(null);
+  const last = toasts.value.at(-1)?.id;
+  useEffect(() => {
+    // Dialogs lie above the page; shown anew, the notices lie above dialogs.
+    box.current?.hidePopover?.();
+    if (last !== undefined) box.current?.showPopover?.();
+  }, [last]);
   return (
     <>
-      <div class="toasts">
+      <div class="toasts" ref={box} popover="manual">
         {toasts.value.map((one) => (
           <button key={one.id} class={`toast toast-${one.kind}`} onClick={() => dismiss(one.id)}>
             {one.text}
