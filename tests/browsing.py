@@ -61,7 +61,10 @@ class Visitor:
     def call(self, method: str, path: str, body: object = None) -> Any:
         """Ask the server as this person's page would."""
         more: dict[str, Any] = {} if body is None else {"data": body}
-        answer = self.context.request.fetch(self.server.url + path, method=method, **more)
+        # A kept connection may be closed just when it is used again.
+        answer = self.context.request.fetch(
+            self.server.url + path, method=method, max_retries=3, **more
+        )
         assert answer.ok, (answer.status, answer.text())
         return answer.json() if answer.body() else None
 
