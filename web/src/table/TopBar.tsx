@@ -38,7 +38,7 @@ export function TopBar({ session, menu }: { session: Session; menu(): void }) {
   );
 }
 
-/** The time that is left for the move that is due. */
+/** The time that is left for the move that is due: its own first, then what is in reserve. */
 function Clock({ session }: { session: Session }) {
   const { facts, ahead } = session.state.value;
   const [now, setNow] = useState(Date.now());
@@ -51,10 +51,16 @@ function Clock({ session }: { session: Session }) {
   }, [deadline]);
   if (!deadline) return null;
   const left = deadline - now - ahead;
-  const time = clockText(left);
+  const reserve = facts.seats[(session.toAct.value ?? 1) - 1]?.reserve ?? 0;
+  const own = left - reserve;
   return (
-    <p class={left < 15_000 ? "tb-clock tb-soon" : "tb-clock"} role="timer" aria-label={t("{time} left", { time })}>
-      {time}
+    <p
+      class={own <= 0 || left < 15_000 ? "tb-clock tb-soon" : "tb-clock"}
+      role="timer"
+      aria-label={t("{time} left", { time: clockText(left) })}
+    >
+      {clockText(own > 0 ? own : left)}
+      {own > 0 && reserve > 0 && <small>{`+${clockText(reserve)}`}</small>}
     </p>
   );
 }
