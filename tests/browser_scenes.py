@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tests.browser_play import choose
+from tests.browser_sitting import choose
 from tests.browsing import Visitor
 
 FLAT_PALLET = 'localStorage.setItem("upturn.prefs", JSON.stringify({solid: false}))'
