@@ -8,7 +8,6 @@ import { whoAmI } from "../home/who";
 import { Notices } from "../ui/notice";
 import { place } from "../ui/router";
 import { language, t } from "../words/i18n";
-import { HomePage } from "./Home";
 import { JoinPage } from "./Join";
 import { later } from "./later";
 import { LinkPage } from "./Link";
@@ -16,8 +15,13 @@ import { Guard, NotFound } from "./Lost";
 import "./pages.css";
 
 const SOON = 1500;
+const loadHome = () => import("./Home").then((page) => page.HomePage);
 const loadTable = () => import("./Table").then((page) => page.TablePage);
 
+// Who comes to a table does without the landing page; who comes there gets it beside the words.
+if (location.pathname === "/") loadHome().catch(() => {});
+
+const HomePage = later(loadHome);
 const TablePage = later(loadTable);
 const RulesPage = later(() => import("./Rules").then((page) => page.RulesPage));
 const LearnPage = later(() => import("./Learn").then((page) => page.LearnPage));
