@@ -43,9 +43,10 @@ def steps(page: Page, game: str, move: str, *, touch: bool = False) -> Iterator[
         if page.locator(done).count() == 0:
             yield TURN
         if touch:
-            # A finger shows the box there first; a press on the button, or there again, is meant.
-            yield done
-            done = f'.tu-place[data-move="{move}"]'
+            # A tap shows the box there first; a press on the button, or there again, is meant.
+            cell, done = done, f'.tu-place[data-move="{move}"]'
+            if page.locator(done).count() == 0:
+                yield cell
     yield done
 
 
