@@ -140,7 +140,8 @@ function Acts({ view, at, acting, busy, placing }: BoardProps<TeamUpView> & { pl
 
 function idle(view: TeamUpView, at: BoardProps["at"], acting: boolean): string {
   if (view.over) return "";
-  if (!acting) return view.to_act ? t("It is the turn of {name}.", { name: at.name(view.to_act) }) : "";
+  const waits = !acting && view.to_act !== null && !at.mine.includes(view.to_act);
+  if (!acting) return waits ? t("It is the turn of {name}.", { name: at.name(view.to_act ?? 1) }) : "";
   if (!view.card) return t("Draw a card: it says which box comes next.");
   if (view.legal.includes("penalty")) return t("No box obeys this card, or none has a place.");
   return t("Pick a box and then its place, or drag it onto the pallet.");
