@@ -32,10 +32,11 @@ def play(visitor: Visitor, table: str, turns: int, seed: int = 1) -> None:
         since = 0
 
 
-def midway(visitor: Visitor, game: str, players: int, turns: int, seed: int = 1) -> str:
-    """A table of ours where a game is under way, and it is our turn."""
-    table = visitor.open_table(game, players)
-    play(visitor, table, turns, seed)
+def midway(visitor: Visitor, game: str, players: int, turns: int, level: str = "beginner") -> str:
+    """A table of ours where a game is under way with bots, and it is our turn."""
+    bots = {str(seat): level for seat in range(2, players + 1)}
+    table = visitor.open_table(game, players, bots=bots)
+    play(visitor, table, turns)
     return table
 
 
