@@ -6,6 +6,7 @@ import { Button } from "../ui/parts";
 import type { AnyView, Seat } from "../wire";
 import { capital, rich, t, tn } from "../words/i18n";
 import { advised } from "../words/reasons";
+import { sentences } from "../words/story";
 
 const MOST = 60; // more buttons of one kind than this are folded away
 
@@ -44,7 +45,7 @@ export function Deeds({ session }: { session: Session }) {
   return (
     <>
       {next !== null && !session.acting.value && !session.busy.value && (
-        <p class="tb-wait">{thoughts(session) || waiting(session, next)}</p>
+        <p class="tb-wait">{thoughts(session) || lately(session) || waiting(session, next)}</p>
       )}
       {session.busy.value && <p class="tb-wait">{t("Sent …")}</p>}
       {session.acting.value && facts.hints && (
@@ -73,6 +74,12 @@ function thoughts(session: Session): string {
     }),
   );
   return told.join(" ");
+}
+
+/** What was done last. Whose turn it is stands above; without a story beside the board this is its end. */
+function lately(session: Session): string {
+  const last = session.told.value.findLast((entry) => entry.what === "moved");
+  return (last && sentences(last, { face: session.face, at: session.setting, phrases: [] })[0]) ?? "";
 }
 
 function waiting(session: Session, next: Seat): string {
