@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from tests.browser_sitting import choose
 from tests.browsing import Visitor
@@ -21,15 +22,24 @@ def play(visitor: Visitor, table: str, turns: int, seed: int = 1) -> None:
         if now["table"]["state"] != "playing":
             return
         view = next((view for view in now["views"] if view["legal"]), None)
-        if view is None:
+        ballot = next((one for one in now["table"].get("ballots", ()) if open_to_us(one)), None)
+        wish: dict[str, Any] = {"id": f"scene-{since}", "version": since, "seat": 1}
+        if ballot is not None:
+            wish |= {"do": "vote", "ballot": ballot["ballot"], "choice": "no"}
+        elif view is None:
             continue
-        if not turns:
+        elif turns:
+            turns -= 1
+            wish |= {"do": "move", "move": choose(view, rng)}
+        else:
             return
-        turns -= 1
-        wish = {"do": "move", "id": f"scene-{since}", "version": since, "seat": view["seat"]}
-        command = wish | {"move": choose(view, rng)}
-        visitor.call("POST", f"/api/tables/{table}/commands", command)
+        visitor.call("POST", f"/api/tables/{table}/commands", wish)
         since = 0
+
+
+def open_to_us(ballot: dict[str, Any]) -> bool:
+    """Whether a ballot waits for our vote: a bot proposes to stop."""
+    return 1 in ballot["voters"] and "1" not in ballot["votes"]
 
 
 def midway(visitor: Visitor, game: str, players: int, turns: int, level: str = "beginner") -> str:

@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser_play import Mouse, steps
+from tests.browser_scenes import play
 from tests.browsing import PHONE, Visitor, visitor
 from tests.mortal_server import MortalServer
 from tests.servers import Server
@@ -324,7 +325,7 @@ def test_looking_back_leads_to_a_link_and_to_another_way_on(browser: Browser, si
         ada.come("Ada")
         ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
         table = ada.open_table("team-play", 4)
-        finish(ada, table)
+        play(ada, table, 1000)
         ada.go(f"/t/{table}")
         press(ada.page, "Look back")
         press(ada.page, "First")
@@ -345,13 +346,3 @@ def test_looking_back_leads_to_a_link_and_to_another_way_on(browser: Browser, si
         expect(ada.page.locator(".tb-playing")).to_be_visible()
         assert ada.standing(again)["table"]["what_if"] == table
         assert ada.standing(table)["table"]["state"] == "over"
-
-
-def finish(somebody: Visitor, table: str) -> None:
-    """Play a game to its end, not well."""
-    while somebody.standing(table)["table"]["state"] == "playing":
-        now = somebody.call("GET", f"/api/tables/{table}/entries?since=0&wait=20")
-        legal = now["views"][0]["legal"]
-        if legal:
-            wish = {"do": "move", "id": f"m{now['version']}", "version": now["version"], "seat": 1}
-            somebody.call("POST", f"/api/tables/{table}/commands", wish | {"move": legal[0]})

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Response, expect
 
-from tests.browser_play import Mouse, Sitting
+from tests.browser_play import Mouse
 from tests.browser_scenes import FLAT_PALLET, MIDWAY, midway
+from tests.browser_sitting import Sitting
 from tests.browsing import ROOT, Visitor, visitor
 from tests.servers import Server
 from upturn.games import names
