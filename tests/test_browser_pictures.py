@@ -20,9 +20,9 @@ from tools import png
 PICTURES = ROOT / "build" / "pictures"
 HAND = (390, 844)
 SCENES = {
-    "team-up": ("team-up", 4, 9, DESK),
+    "team-up": ("team-up", 4, 7, DESK),
     "team-play": ("team-play", 4, 14, DESK),
-    "dnup": ("dnup", 4, 4, DESK),
+    "dnup": ("dnup", 4, 2, DESK),
     "phone": ("team-up", 2, 13, HAND),
 }
 """By picture: game, players, moves of ours until it is taken, and the size of the window."""

@@ -1,11 +1,14 @@
 """Draws the README's pictures from real games: `make picture`.
 
 Of each game one moment, twice: the table as `upturn.svg` draws it, and as the terminal shows it.
+Pictures of the page are taken in a browser by `tests/test_browser_pictures.py`; if there are any,
+they are put beside the others.
 """
 
 from __future__ import annotations
 
 import json
+import shutil
 from io import StringIO
 from pathlib import Path
 
@@ -23,6 +26,9 @@ from upturn.games.game import Game
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures"
+OF_PAGE = ROOT / "build" / "pictures"
+SHOWN = ("team-up", "team-play", "dnup", "phone")
+"""Which pictures of the page the README has."""
 NAMES = ["You", "Ada", "Ben", "Cleo"]
 MOMENTS = {"dnup": (11, 2), "team-play": (13, 3)}
 """By game: a seed, and after how many of our turns there is something to see."""
@@ -102,6 +108,14 @@ def from_record() -> tuple[Game, int]:
     return game, PLY - 5
 
 
+def take_from_page() -> None:
+    """Bring the pictures of the page that there are."""
+    for name in SHOWN:
+        picture = OF_PAGE / f"page-{name}.png"
+        if picture.exists():
+            shutil.copyfile(picture, PICTURES / picture.name)
+
+
 if __name__ == "__main__":
     PICTURES.mkdir(exist_ok=True)
     for name in names():
@@ -117,3 +131,4 @@ if __name__ == "__main__":
     company = [level.name for level in reversed(levels("team-up"))]
     match = play_match("team-up", players=2, bots=company, games=120, seed=1)
     (PICTURES / "arena.svg").write_text(match.svg(), encoding="utf-8")
+    take_from_page()
