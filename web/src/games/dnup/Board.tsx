@@ -1,6 +1,7 @@
 /** The table of dnup: the others around it with their sets, and one's own place and hand before it. */
 
 import "./board.css";
+import "./low.css";
 import { useRef } from "preact/hooks";
 import type { DnupLine, DnupView, Seat } from "../../wire";
 import { t, tn } from "../../words/i18n";
