@@ -67,7 +67,7 @@ export function Menu({ session, open }: Props) {
         )}
         {entry("settings", "gear", t("Settings"))}
         {entry("shuffle", "flip", t("How the cards were shuffled"))}
-        {playing && mine.length > 0 && entry("end", "stop", t("Propose to end"))}
+        {playing && mine.length > 0 && entry("end", "stop", endWords(session))}
         {playing && mine.length > 0 && entry("leave", "back", t("Leave the game"))}
       </ul>
     </Dialog>
@@ -82,6 +82,13 @@ export function InviteSheet({ session, open }: Props) {
   );
 }
 
+/** Whether nobody but bots would have to agree. */
+const alone = (session: Session): boolean =>
+  session.state.value.facts.seats.every(({ seat, bot }) => bot || session.state.value.mine.includes(seat));
+
+const endWords = (session: Session): string =>
+  alone(session) ? t("End the game") : t("Propose to end");
+
 /** Something that concerns the others as well is asked twice. */
 export function SureSheet({ session, open, about }: Props & { about: "end" | "leave" }) {
   const { mine } = session.state.value;
@@ -94,15 +101,17 @@ export function SureSheet({ session, open, about }: Props & { about: "end" | "le
     open(null);
   };
   return (
-    <Dialog title={ending ? t("Propose to end") : t("Leave the game")} close={() => open(null)}>
+    <Dialog title={ending ? endWords(session) : t("Leave the game")} close={() => open(null)}>
       <p>
         {ending
-          ? t("The game ends unfinished if all agree.")
+          ? alone(session)
+            ? t("The game ends unfinished.")
+            : t("The game ends unfinished if all agree.")
           : t("The others then decide whether to wait, to let a bot play, or to end. You can sit down again later.")}
       </p>
       <div class="buttons">
         <Button kind="main" onClick={act}>
-          {ending ? t("Ask the others") : t("Leave")}
+          {!ending ? t("Leave") : alone(session) ? t("End the game") : t("Ask the others")}
         </Button>
         <Button onClick={() => open(null)}>{t("Play on")}</Button>
       </div>
