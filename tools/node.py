@@ -29,10 +29,14 @@ def run(command: list[str], folder: Path, env: dict[str, str]) -> None:
 
 
 def install(folder: Path, env: dict[str, str]) -> None:
-    """Install what a folder's lock file names, unless it is there already."""
+    """Install what a folder's lock file names, unless it is there already.
+
+    Not `npm ci`: it refuses a lock without the binaries of other platforms, and a lock made beside
+    a registry that does not have them does not name them. What it does name is installed so.
+    """
     lock, installed = folder / "package-lock.json", folder / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
-        run(["npm", "ci", "--silent"], folder, env)
+        run(["npm", "install", "--no-save", "--silent"], folder, env)
 
 
 def version(env: dict[str, str]) -> str:
