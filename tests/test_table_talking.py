@@ -56,7 +56,7 @@ def test_one_says_a_text_or_a_phrase() -> None:
     at.refuse("say-one", ADA, c.Say, seat=1)
     at.refuse("say-one", ADA, c.Say, seat=1, text="a", phrase="nice")
     refused = at.refuse("no-such-phrase", ADA, c.Say, seat=1, phrase="hurry")
-    assert refused.details == {"phrases": list(talking.phrases())}
+    assert refused.details == {"phrase": "hurry", "phrases": list(talking.phrases())}
 
 
 def test_a_text_is_kept_clean_and_an_empty_one_not_at_all() -> None:
