@@ -12,22 +12,27 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 PAGE := src/upturn/server/static/index.html
 PAGE_SOURCES := $(shell find web locale tools/lessons -type f -not -path '*/node_modules/*' -not -path 'web/public/words/*')
 
+# The rules are compiled on one core; the rest of the set-up has the other.
+TOGETHER = $(MAKE) --no-print-directory -j2
+
 .DEFAULT_GOAL := help
 .PHONY: help play page test check check-page check-deep bench bench-server bots golden lessons picture wire words lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-play: $(VENV)/.warm $(PAGE) ## set everything up and open the table in the browser; FLAGS="--host 0.0.0.0": for your network
+play: $(READY) ## set everything up and open the table in the browser; FLAGS="--host 0.0.0.0": for your network
+	@$(TOGETHER) $(VENV)/.warm $(PAGE)
 	@$(BIN)/upturn serve $(FLAGS)
 
 page: $(PAGE) ## build the page that people play at
 
-test: check check-page ## set everything up, check the code, run every test
+test: $(READY) ## set everything up, check the code, run every test
+	@$(TOGETHER) $(VENV)/.warm check check-page
 	@$(BIN)/python -m tools.chromium > /dev/null
 	@$(BIN)/pytest -q -n auto -m "not deep"
 
-check: $(VENV)/.warm ## format, lint, types, layers
+check: $(READY) ## format, lint, types, layers
 	@$(BIN)/ruff format --check
 	@$(BIN)/ruff check
 	@$(BIN)/mypy
@@ -37,7 +42,7 @@ check-page: $(PAGE) ## the page: types, its store's tests, its words in every la
 	@$(BIN)/python -m tools.page check
 	@$(BIN)/python -m tools.catalogues check
 
-check-deep: check check-page ## also the long checks: thousands of random games per player count against the models
+check-deep: check check-page $(VENV)/.warm ## also the long checks: thousands of random games per player count against the models
 	@$(BIN)/pytest -q -n auto
 
 bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchmarks.md

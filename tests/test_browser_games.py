@@ -104,18 +104,17 @@ def test_a_game_is_played_to_its_end(
         shows_the_end(sitting)
 
 
-@pytest.mark.parametrize(("game", "players"), LEAST)
-def test_on_a_phone_a_game_is_played_with_a_finger(
-    browser: Browser, site: Server, game: str, players: int
-) -> None:
+def test_on_a_phone_a_game_is_played_with_a_finger(browser: Browser, site: Server) -> None:
     with visitor(browser, site, PHONE, touch=True) as ada:
-        sitting = Sitting(ada, game, players)
+        sitting = Sitting(ada, "dnup", 2)
         sitting.play(DraggingFinger())
         shows_the_end(sitting)
 
 
 @pytest.mark.parametrize(("game", "players"), MOST)
-@pytest.mark.parametrize("way", [Finger(), Dragging()], ids=["tapping", "dragging"])
+@pytest.mark.parametrize(
+    "way", [Finger(), DraggingFinger(), Dragging()], ids=["tapping", "finger", "dragging"]
+)
 def test_a_full_table_is_played_at(
     browser: Browser, site: Server, game: str, players: int, way: Mouse
 ) -> None:
