@@ -30,7 +30,7 @@ page: $(PAGE) ## build the page that people play at
 test: $(READY) ## set everything up, check the code, run every test
 	@$(TOGETHER) $(VENV)/.warm check check-page
 	@$(BIN)/python -m tools.chromium > /dev/null
-	@$(BIN)/pytest -q -n auto -m "not deep"
+	@$(BIN)/pytest -q -n auto --dist worksteal -m "not deep"
 
 check: $(READY) ## format, lint, types, layers
 	@$(BIN)/ruff format --check
@@ -43,7 +43,7 @@ check-page: $(PAGE) ## the page: types, its store's tests, its words in every la
 	@$(BIN)/python -m tools.catalogues check
 
 check-deep: check check-page $(VENV)/.warm ## also the long checks: thousands of random games per player count against the models
-	@$(BIN)/pytest -q -n auto
+	@$(BIN)/pytest -q -n auto --dist worksteal
 
 bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchmarks.md
 	@$(BIN)/python -m bench
