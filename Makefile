@@ -13,7 +13,7 @@ PAGE := src/upturn/server/static/index.html
 PAGE_SOURCES := $(shell find web locale tools/lessons -type f -not -path '*/node_modules/*' -not -path 'web/public/words/*')
 
 # The rules are compiled on one core; the rest of the set-up has the other.
-TOGETHER = $(MAKE) --no-print-directory -j2
+TOGETHER = $(MAKE) --no-print-directory --silent -j2
 
 .DEFAULT_GOAL := help
 .PHONY: help play page test check check-page check-deep bench bench-server bots golden lessons picture wire words lock clean
