@@ -20,6 +20,8 @@ ARGUMENTS = (
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
 )
+PATIENCE = 300
+"""Seconds to wait for somebody else who installs something."""
 HELP = (
     "The browser tests need Chromium, and there is none on the path. Install it "
     "(Debian, Ubuntu: apt-get install chromium) or let `make test` do so as root."
@@ -42,8 +44,9 @@ def ensure() -> str:
     apt = shutil.which("apt-get")
     if found is None and apt is not None and os.geteuid() == 0:
         quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        for task in (["update", "-qq"], ["install", "-qq", "-y", "chromium"]):
-            subprocess.run([apt, *task], env=quiet, check=False, stdout=subprocess.DEVNULL)  # noqa: S603
+        command = [apt, "-qq", "-o", f"DPkg::Lock::Timeout={PATIENCE}"]
+        for task in (["update"], ["install", "-y", "chromium"]):
+            subprocess.run([*command, *task], env=quiet, check=False, stdout=subprocess.DEVNULL)  # noqa: S603
         found = find()
     if found is None:
         raise SystemExit(HELP)
