@@ -185,6 +185,34 @@ def says(game: Sitting, reason: str) -> None:
     assert game.visitor.standing(game.table)["table"]["version"] == game.version
 
 
+PICK_AT_ONCE = """() => {
+  const cards = () => [...document.querySelectorAll('[data-spot="hand"] [data-card]')];
+  const before = cards().length;
+  window.picked = new Promise((done) => {
+    const watch = new MutationObserver(() => {
+      if (cards().length === before) return;
+      watch.disconnect();
+      cards()[0].click();
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200)));
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+  });
+}"""
+"""Picks a card before anything else happens with a hand that has just changed."""
+
+
+def test_a_card_that_is_picked_at_once_stays_picked(browser: Browser, site: Server) -> None:
+    with visitor(browser, site) as ada:
+        sitting = Sitting(ada, "team-play", 3)
+        hand = ada.page.locator('[data-spot="hand"] [data-card]')
+        expect(hand).to_have_count(len(sitting.view["hand"]))  # the board comes after the table
+        ada.page.evaluate(PICK_AT_ONCE)
+        draw = next(move for move in sitting.legal if move.startswith("draw"))
+        Mouse().make(sitting, draw)
+        ada.page.evaluate("() => window.picked")
+        expect(ada.page.locator('[data-card][aria-pressed="true"]')).to_have_count(1)
+
+
 def test_a_set_that_is_too_low_is_told_so(browser: Browser, site: Server) -> None:
     with visitor(browser, site) as ada:
         game = Sitting(ada, "dnup", 2)

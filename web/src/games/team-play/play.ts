@@ -96,11 +96,14 @@ export function usePlay(props: BoardProps<TeamPlayView>): Play {
     () => (view.hand ? arranged(view.hand, order.sorting, order.own) : null),
     [handText, order, view.hand === null],
   );
-  const [chosen, setChosen] = useState<readonly Held[]>([]);
-  const pickedBy = useRef<string | null>(null);
-  const picked = useMemo(() => chosen.filter((one) => hand?.includes(one)), [chosen, hand]);
   // What was picked for one decision does not stay picked for another one.
-  useEffect(() => setChosen([]), [handText, me, view.asked]);
+  const decision = `${handText} | ${me} | ${view.asked}`;
+  const [chosen, setChosen] = useState<{ decision: string; held: readonly Held[] }>({ decision, held: [] });
+  const pickedBy = useRef<string | null>(null);
+  const picked = useMemo(
+    () => (chosen.decision === decision ? chosen.held.filter((one) => hand?.includes(one)) : []),
+    [chosen, decision, hand],
+  );
 
   const legal = useMemo(() => new Set(view.legal), [view.legal]);
   const cards = useMemo(() => inOrder(picked.map(cardOf)), [picked]);
@@ -140,7 +143,7 @@ export function usePlay(props: BoardProps<TeamPlayView>): Play {
 
   const pick = (held: readonly Held[], by: string | null = null): void => {
     pickedBy.current = by;
-    setChosen(held);
+    setChosen({ decision, held });
   };
 
   const ways = (mission: string): string[] =>
