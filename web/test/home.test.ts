@@ -2,7 +2,8 @@
 
 import { expect, test } from "vitest";
 import { codeIn } from "../src/home/code";
-import { guestName, LONGEST_NAME } from "../src/home/names";
+import { guestName } from "../src/home/names";
+import { LONGEST_NAME } from "../src/ui/parts";
 
 test("a code is found in whatever is typed or pasted", () => {
   expect(codeIn("qwertz")).toBe("QWERTZ");

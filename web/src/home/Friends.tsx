@@ -2,11 +2,11 @@
 
 import { useState } from "preact/hooks";
 import { trying } from "../ui/notice";
-import { Button, Dialog, Field, Select } from "../ui/parts";
+import { Button, Dialog, Field, NameInput, Select } from "../ui/parts";
 import type { GameFacts, NewTable, Options } from "../wire";
 import { t } from "../words/i18n";
 import { Choice, counts } from "./Choice";
-import { guestName, LONGEST_NAME } from "./names";
+import { guestName } from "./names";
 import { sitDown } from "./play";
 import { called, calledLike, who } from "./who";
 import { botOf, choiceName, clockLine, CLOCKS, gameName, optionName } from "./words";
@@ -62,16 +62,7 @@ export function FriendsDialog({ facts, close }: { facts: GameFacts; close(): voi
     <Dialog title={t("{game} with friends", { game: gameName(facts.game) })} close={close}>
       <form class="home-form" onSubmit={(event) => void begin(event)}>
         <Field label={t("Your name")}>
-          {(id) => (
-            <input
-              id={id}
-              required
-              maxLength={LONGEST_NAME}
-              autocomplete="nickname"
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
+          {(id) => <NameInput id={id} value={name} change={setName} own />}
         </Field>
         <Choice legend={t("Players")} value={players} options={counts(sizes)} change={(count) => setPlayers(count)} />
         <fieldset>

@@ -2,11 +2,10 @@
 
 import { useState } from "preact/hooks";
 import { FACES } from "../games";
-import { Button, Dialog, Select } from "../ui/parts";
+import { Button, Dialog, LONGEST_NAME, Select } from "../ui/parts";
 import type { GameFacts } from "../wire";
 import { t } from "../words/i18n";
 import { Choice, counts } from "./Choice";
-import { LONGEST_NAME } from "./names";
 import { passAndPlay, usual, type Place } from "./play";
 import { who } from "./who";
 import { botOf, gameName } from "./words";

@@ -1,8 +1,7 @@
 /** Names for guests, so that nobody has to think of one before the first move. */
 
+import { LONGEST_NAME } from "../ui/parts";
 import { t } from "../words/i18n";
-
-export const LONGEST_NAME = 24;
 
 /** Whole names, since languages order and bend adjectives as they like. At most 20 letters each. */
 const names = (): string[] => [

@@ -2,12 +2,11 @@
 
 import { useState } from "preact/hooks";
 import { useAsked } from "../home/asked";
-import { LONGEST_NAME } from "../home/names";
 import { Settings } from "../home/Settings";
 import { called, know, who, whoAmI } from "../home/who";
 import { call, post } from "../net/api";
 import { announce, toast, trying } from "../ui/notice";
-import { Button, Dialog, Field } from "../ui/parts";
+import { Button, Dialog, Field, NameInput } from "../ui/parts";
 import { go } from "../ui/router";
 import type { Link } from "../wire";
 import { atMoment, t } from "../words/i18n";
@@ -61,14 +60,7 @@ function Name() {
       <Field label={t("What shall we call you?")}>
         {(id) => (
           <div class="page-inline">
-            <input
-              id={id}
-              required
-              maxLength={LONGEST_NAME}
-              autocomplete="nickname"
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
+            <NameInput id={id} value={name} change={setName} own />
             <Button kind="main" type="submit" aria-disabled={busy}>
               {t("Save")}
             </Button>

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { clockLine } from "../home/words";
 import type { Session } from "../store/session";
-import { Button, Dialog, Field, Select } from "../ui/parts";
+import { Button, Dialog, Field, NameInput, Select } from "../ui/parts";
 import type { Seat, SeatFacts } from "../wire";
 import { and, t, tn } from "../words/i18n";
 import { levelName } from "../words/names";
@@ -136,16 +136,7 @@ function SitToo({ session, seat, close }: { session: Session; seat: Seat; close(
       </p>
       <form class="tb-form" onSubmit={sit}>
         <Field label={t("Name for seat {seat}", { seat })}>
-          {(id) => (
-            <input
-              id={id}
-              maxLength={24}
-              required
-              autocomplete="off"
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
+          {(id) => <NameInput id={id} value={name} change={setName} />}
         </Field>
         <Button kind="main" type="submit">
           {t("Sit down")}

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { Session } from "../store/session";
 import { Button } from "../ui/parts";
 import type { AnyView, Seat } from "../wire";
-import { capital, rich, t, tn } from "../words/i18n";
+import { and, capital, rich, t, tn } from "../words/i18n";
 import { advised } from "../words/reasons";
 import { sentences } from "../words/story";
 
@@ -83,7 +83,10 @@ function lately(session: Session): string {
 }
 
 function waiting(session: Session, next: Seat): string {
-  const seat = session.state.value.facts.seats[next - 1];
+  const { seats, ballots = [] } = session.state.value.facts;
+  const asked = ballots.flatMap((ballot) => ballot.voters.filter((seat) => !ballot.votes[seat]));
+  if (asked.length > 0) return t("Waiting for {names}.", { names: and([...new Set(asked)].map(session.name)) });
+  const seat = seats[next - 1];
   const name = session.name(next);
   return seat?.bot ? t("{name} is thinking …", { name }) : t("{name} is to move.", { name });
 }

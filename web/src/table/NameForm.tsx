@@ -4,7 +4,7 @@ import { useContext, useState } from "preact/hooks";
 import { createContext } from "preact";
 import { beCalled } from "../net/api";
 import { trying } from "../ui/notice";
-import { Button, Field } from "../ui/parts";
+import { Button, Field, NameInput } from "../ui/parts";
 import { t } from "../words/i18n";
 
 /** Take the table anew, as whoever one is now. */
@@ -20,16 +20,7 @@ export function NameForm({ why }: { why: string }) {
   return (
     <form class="tb-name panel" onSubmit={be}>
       <Field label={t("What shall we call you?")}>
-        {(id) => (
-          <input
-            id={id}
-            maxLength={24}
-            required
-            autocomplete="nickname"
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        )}
+        {(id) => <NameInput id={id} value={name} change={setName} own />}
       </Field>
       <Button kind="main" type="submit">
         {t("That is me")}

@@ -38,6 +38,30 @@ export function Field({ label, children, class: more }: FieldProps) {
   );
 }
 
+/** What the server takes. */
+export const LONGEST_NAME = 24;
+
+interface NameProps {
+  id?: string;
+  value: string;
+  change(name: string): void;
+  /** Whether the browser may offer what its owner is called. */
+  own?: boolean;
+}
+
+export function NameInput({ id, value, change, own = false }: NameProps) {
+  return (
+    <input
+      id={id}
+      required
+      maxLength={LONGEST_NAME}
+      autocomplete={own ? "nickname" : "off"}
+      value={value}
+      onInput={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
 interface SelectProps<Value extends string | number> {
   id?: string;
   label?: string;
