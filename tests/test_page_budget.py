@@ -25,7 +25,7 @@ MOST_SCRIPT = 70_000
 MARK_OF_THREE = b"WebGLRenderer"
 TIMINGS = ROOT / "build" / "screens" / "timings.json"
 TURNS = 6
-TURNED = 40
+TURNED = 15
 """Steps of the mouse."""
 
 WATCH = """

@@ -107,7 +107,7 @@ def test_plain_python_searches_the_same_tree(name: str) -> None:
 import hashlib
 from tests.test_search import searched, some_view, STYLES
 for style in STYLES:
-    tree = searched(some_view({name!r}), style, 12).tree
+    tree = searched(some_view({name!r}), style, 6).tree
     print(hashlib.sha256(tree.tobytes()).hexdigest())
 """
     said = {
