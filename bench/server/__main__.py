@@ -27,6 +27,7 @@ def run(plan: Plan, wheel: bool, console: Console) -> str:
     facts = report.facts(BUILD, node.versions(env))
     contestants = [
         Contestant(report.OURS, hosting.upturn, Upturn),
+        Contestant(report.ALONE, partial(hosting.upturn, workers=1), Upturn),
         Contestant(report.THEIRS, partial(hosting.boardgame, env=env), Boardgame),
     ]
     with Progress(console=console, transient=True) as progress:

@@ -19,6 +19,8 @@ from upturn.games.dnup.components import CARDS
 PATIENCE = 60.0
 """Seconds a server may take to start."""
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
+WORKERS = 2
+"""Of ours: one for each core."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 LIMITS = """\
@@ -57,8 +59,8 @@ class Server:
         return sum(_cpu(process) for process in self._processes())
 
     def memory(self) -> int:
-        """Bytes: the most each process has had resident so far, added up."""
-        return sum(_most_resident(process) for process in self._processes())
+        """Bytes resident now. A page that several of its processes have is counted once."""
+        return sum(_resident(process) for process in self._processes())
 
     def _processes(self) -> list[int]:
         found = [self.process.pid]
@@ -75,20 +77,22 @@ def _cpu(process: int) -> float:
     return (int(user) + int(system)) / TICKS
 
 
-def _most_resident(process: int) -> int:
-    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
-    found = re.search(r"VmHWM:\s*(\d+) kB", status)
+def _resident(process: int) -> int:
+    """Bytes: what a process has alone, and its part of what it shares."""
+    rollup = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="utf-8")
+    found = re.search(r"^Pss:\s*(\d+) kB", rollup, re.MULTILINE)
     return int(found[1]) * 1024 if found else 0
 
 
 @contextmanager
-def upturn(folder: Path) -> Iterator[Server]:
+def upturn(folder: Path, workers: int = WORKERS) -> Iterator[Server]:
     """Ours, with a new database in this folder."""
     limits = folder / "limits.toml"
     limits.write_text(LIMITS, encoding="utf-8")
     command = [
         *(sys.executable, "-m", "upturn", "serve", "--host", "127.0.0.1", "--port", "0"),
         *("--database", str(folder / "upturn.db"), "--limits", str(limits)),
+        *("--workers", str(workers)),
     ]
     with _running(command, os.environ, folder) as server:
         yield server

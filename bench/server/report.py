@@ -12,10 +12,12 @@ from pathlib import Path
 from statistics import median
 
 from bench.machine import processor
+from bench.server.hosting import WORKERS
 from bench.server.rounds import RUSH, STROLL, Plan, Results, Round, Spread, spread
 from bench.tables import Outcome, Table
 
-OURS, THEIRS = "Upturn", "boardgame.io"
+OURS, ALONE, THEIRS = "Upturn", "Upturn, one worker", "boardgame.io"
+SERVERS = (OURS, ALONE, THEIRS)
 PACKAGES = ("upturn", "uvicorn", "websockets", "uvloop", "msgspec", "picows")
 
 MOST_DELAY = 0.1
@@ -35,7 +37,8 @@ One process plays all seats of {plan.tables:,} tables of dnup with four players,
 WebSocket of its own, with random legal moves that it picks itself. The server and this process
 share the machine. A move is acknowledged when the seat that made it has the state that follows it;
 every seat of the table is told of every move, which is counted. Our server acknowledges nothing
-that is not on disk (SQLite, synced for every group of moves).
+that is not on disk (SQLite, synced for every group of moves). It has {WORKERS} workers
+(`upturn serve --workers {WORKERS}`), and once more one, to compare.
 
 Strolling, a seat makes a move every {plan.every:g} s, {plan.pace:,.0f} moves a second in all;
 a move's delay counts from the moment it was due. Rushing, whoever sees that it is their turn moves
@@ -43,13 +46,15 @@ at once, so that every table always has one move on its way.
 
 boardgame.io's server gets the same load from the same process: dnup as a game of its own
 (`bench/boardgame/dnup.cjs`), same deck, same moves. It runs in production mode, with undo off and
-without credentials to check, and keeps its games in memory: it never waits for a disk. Sending
+without credentials to check, and keeps its games in memory: it never waits for a disk. For that
+reason it is one process; it has no way of its own to spread matches over several. Sending
 differences instead of states (`deltaState`) makes it slower, so that is off too.
 
 The servers take turns, {plan.rounds} rounds of {plan.seconds:g} s each after {plan.warm_up:g} s to
 warm up, every round with a fresh server. Figures are the median of the rounds, with the lowest and
-the highest; a ratio is that of rounds next to each other. Memory is the most that all processes of
-the server had resident.
+the highest; a ratio is that of rounds next to each other. Memory is what all processes of the
+server have resident once everybody sits or when the round ends, whichever is more; a page that
+several of them have is counted once.
 """
 
 
@@ -118,8 +123,8 @@ def outcomes(results: Results, plan: Plan) -> list[Outcome]:
 
 
 def tables(results: Results, time_spent: dict[str, float]) -> list[Table]:
-    stroll = [_stroll_row(name, results.of(name, STROLL)) for name in (OURS, THEIRS)]
-    rush = [_rush_row(name, results.of(name, RUSH)) for name in (OURS, THEIRS)]
+    stroll = [_stroll_row(name, results.of(name, STROLL)) for name in SERVERS]
+    rush = [_rush_row(name, results.of(name, RUSH)) for name in SERVERS]
     theirs = median(one.cpu for one in results.of(THEIRS, RUSH))
     where = [
         [cause, f"{part:.0%}", f"{1e6 * part * theirs:,.0f} µs"]

@@ -58,7 +58,7 @@ class Round:
     cpu: float
     """Seconds of the server's processor time per move."""
     memory: int
-    """Bytes: the most the server had."""
+    """Bytes: what the server had, with all seats taken or at the end, whichever is more."""
     finished: int
     """Tables whose game ended before the round did; they were quiet from then on."""
     complete: bool
@@ -85,14 +85,15 @@ async def play_at(server: Server, dialect: Dialect, plan: Plan, how: str) -> Rou
     gc.collect()
     gc.disable()
     try:
-        before = server.cpu()
+        seated, before = server.memory(), server.cpu()
         if how == RUSH:
             counted = await load.rush(plan.warm_up, plan.seconds)
         else:
             counted = await load.stroll(plan.warm_up, plan.seconds, plan.every / SEATS)
         tally = load.tally
         cpu = (server.cpu() - before) / max(tally.acknowledged, 1)
-        return Round(counted, cpu, server.memory(), tally.finished, tally.complete)
+        memory = max(seated, server.memory())
+        return Round(counted, cpu, memory, tally.finished, tally.complete)
     finally:
         gc.enable()
         load.leave()
