@@ -13,20 +13,23 @@ import os
 import re
 import secrets
 import signal
+import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import httpx
 import uvicorn
 
-from upturn.server import running
+from upturn.crew import Crew
+from upturn.server import running, working
 from upturn.server.app import create_app
 from upturn.server.settings import Settings
 
@@ -148,19 +151,40 @@ def settings_for(folder: Path, **more: Any) -> Settings:
 
 @contextmanager
 def serving(folder: Path, **more: Any) -> Iterator[Server]:
-    """A server in a thread, with its tables in this folder; `more` are settings."""
+    """A server in a thread, with its tables in this folder; `more` are settings. With several
+    workers, each is a thread."""
     bound, settings = running.listen(settings_for(folder, **more))
-    uvicorn_server = uvicorn.Server(running.configured(settings, create_app, running.LIVE_SOCKET))
-    thread = threading.Thread(target=uvicorn_server.run, args=([bound],), daemon=True)
-    thread.start()
-    try:
-        while not uvicorn_server.started:
-            assert thread.is_alive(), "the server did not start"
-            time.sleep(0.01)
+    with ExitStack() as closing_up:
+        closing_up.callback(bound.close)
+        if settings.workers == 1:
+            config = running.configured(settings, create_app, running.LIVE_SOCKET)
+            closing_up.enter_context(in_thread(uvicorn.Server(config), bound))
+        else:
+            shared = closing_up.enter_context(tempfile.TemporaryDirectory())
+            crew = closing_up.enter_context(closing(Crew.gather(Path(shared), settings.workers)))
+            for number in range(settings.workers):
+                mine = replace(crew, number=number)
+                config = running.configured(
+                    replace(settings, crew=mine), create_app, running.LIVE_SOCKET
+                )
+                worker = working.Worker(config, mine)
+                closing_up.enter_context(in_thread(worker, bound.dup()))
         with closing(Server(f"http://127.0.0.1:{settings.port}", settings)) as server:
             yield server
+
+
+@contextmanager
+def in_thread(server: uvicorn.Server, bound: socket.socket) -> Iterator[None]:
+    """While it runs there."""
+    thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        yield
     finally:
-        uvicorn_server.should_exit = True
+        server.should_exit = True
         thread.join(PATIENCE)
         bound.close()
 

@@ -56,7 +56,7 @@ class Stage:
 
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with serving(tmp_path_factory.mktemp("fuzz")) as server:
+    with serving(tmp_path_factory.mktemp("fuzz"), workers=2) as server:
         person = server.person("Fuzzy")
         wish = {"game": "dnup", "players": 2, "bots": {"2": BOT}}
         gathers = person.open(game="team-up", players=2)["id"]

@@ -172,6 +172,34 @@ def test_workers_do_not_outlive_their_supervisor() -> None:
         wait_until(gone)
 
 
+@pytest.mark.parametrize(
+    ("work", "said", "code"),
+    [
+        ("signs.send_bytes(b'.'); time.sleep(1000)", ["ready", "died -9"], 0),
+        ("time.sleep(1000)", ["died -9"], 0),
+        ("sys.exit(1)", ["died 1"], 0),
+        ("sys.exit(3)", [], 3),
+    ],
+    ids=["hangs", "never begins", "fails", "cannot start at all"],
+)
+def test_a_worker_that_does_not_work_is_replaced(work: str, said: list[str], code: int) -> None:
+    script = f"""
+import sys, time
+from upturn.server import supervising
+supervising.SILENT = supervising.STARTING = 1.0
+def work(number, signs):
+    {work}
+def died(ended):
+    print("died", ended, flush=True)
+    raise SystemExit(0)
+supervising.supervise(1, work, lambda: print("ready", flush=True), died)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert (done.stdout.splitlines(), done.returncode) == (said, code), done.stderr
+
+
 def test_settings_reach_the_workers(tmp_path: Path) -> None:
     limits = tmp_path / "limits.toml"
     limits.write_text("")
@@ -191,7 +219,8 @@ def test_a_serving_process_is_made_quick() -> None:
     code = (
         "import sys; from upturn.server.running import be_quick; be_quick();"
         "import upturn.games.engine; assert 'scipy.linalg' not in sys.modules;"
-        "assert sys.getswitchinterval() < 0.002"
+        "assert sys.getswitchinterval() < 0.002;"
+        "import os; assert len(os.listdir('/proc/self/task')) == 1"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 
@@ -270,7 +299,7 @@ def test_a_drawn_code_is_the_address_with_white_around_it() -> None:
 def test_mistakes_are_one_sentence() -> None:
     for arguments, words in [
         (["--port", "x"], "--port: must be a whole number from 0 to 65535, not 'x'"),
-        (["--workers", "2"], "2 workers share one database"),
+        (["--workers", "65"], "--workers: must be a whole number from 1 to 64, not '65'"),
         (["--database", "/no/such/folder/x.db"], "/no/such/folder"),
     ]:
         command = [sys.executable, "-m", "upturn", "serve", *arguments]

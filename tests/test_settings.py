@@ -111,9 +111,13 @@ def test_a_mistake_is_told_with_the_place_it_was_made_at(
     assert words in complaint(tmp_path, file, environment, **flags)
 
 
-def test_several_workers_need_a_database_they_can_share(tmp_path: Path) -> None:
+def test_several_workers_need_a_database_they_can_share(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert settings(tmp_path, workers="2").workers == 2
+    monkeypatch.setattr("upturn.server.settings.CREWS_POSSIBLE", False)
     told = complaint(tmp_path, "", {"UPTURN_WORKERS": "2"})
-    assert told.startswith("UPTURN_WORKERS: 2 workers share one database")
+    assert told.startswith("UPTURN_WORKERS: on this system 2 workers cannot share a file")
     assert settings(tmp_path, workers="2", database=POSTGRES).workers == 2
 
 

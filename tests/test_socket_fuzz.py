@@ -317,7 +317,8 @@ class Witness(threading.Thread):
 @contextmanager
 def attacked(folder: Path) -> Iterator[Server]:
     """A server with a witness; when all is over, it is as well as before, and logged no mistake."""
-    with no_mistakes(), serving(folder, log_level="warning", grace=3600.0) as server:
+    settings = {"log_level": "warning", "grace": 3600.0, "workers": 2}
+    with no_mistakes(), serving(folder, **settings) as server:
         witness = Witness(server)
         witness.start()
         try:

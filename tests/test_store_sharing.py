@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.databases import PostgresServer, run
 from tests.stored import RESULT, TABLE
+from upturn.crew import Crew
 from upturn.errors import StoreError
 from upturn.store import EntryRow, Store, open_store
 
@@ -62,7 +66,93 @@ def test_who_may_have_missed_something_is_told(
     run(test())
 
 
-def test_at_sqlite_there_is_nobody_to_hear(sqlite_url: str) -> None:
+def test_workers_on_sqlite_hear_of_each_others_entries(sqlite_url: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        with closing(Crew.gather(tmp_path, 2)) as crew:
+            ours = await open_store(sqlite_url, crew)
+            theirs = await open_store(sqlite_url, replace(crew, number=1))
+            ears = [Ear(), Ear()]
+            words: asyncio.Queue[str] = asyncio.Queue()
+            await ours.listen(ears[0])
+            await theirs.listen(ears[1], words.put_nowait)
+            for ear in ears:  # somebody has just come: something may have been missed
+                assert await ear.next(1) == [("", 0)]
+            assert await ours.append("t", 1, 0, '{"hidden": "card"}')
+            assert not await theirs.append("t", 1, 0, "{}")
+            await asyncio.gather(*(theirs.append("u", n, 0, "{}") for n in (1, 2)))
+            assert await ears[1].next(1) == [("t", 1)]
+            assert set(await ears[0].next(2)) == {("u", 1), ("u", 2)}
+            await ours.announce(["a word", "another"])
+            assert [await words.get(), await words.get()] == ["a word", "another"]
+            assert ours.shared
+            await ours.close()
+            await theirs.close()
+            assert [ear.heard.qsize() for ear in ears] == [0, 0]
+
+    run(test())
+
+
+def test_a_worker_on_sqlite_that_is_told_too_much_looks_at_everything(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        with closing(Crew.gather(tmp_path, 2)) as crew:
+            store = await open_store(sqlite_url, crew)
+            await store.listen(Ear())
+            for n in range(2000):  # nobody reads them
+                await store.announce([f"{n} {'x' * 1000}"])
+            other = await open_store(sqlite_url, replace(crew, number=1))
+            ear = Ear()
+            words: list[str] = []
+            await other.listen(ear, words.append)
+            assert await ear.next(2) == [("", 0)] * 2  # the first from when the other came
+            assert len(words) < 2000
+            assert await store.append("t", 1, 0, "{}")
+            assert await ear.next(1) == [("t", 1)]
+            await store.close()
+            await other.close()
+
+    run(test())
+
+
+def test_many_who_write_one_file_at_once_all_get_their_turn(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    async def read() -> None:
+        store = await open_store(sqlite_url)
+        for name in ("all", *(f"own {number}" for number in range(4))):
+            assert [row.n for row in await store.entries(name)] == list(range(1, 101))
+        await store.close()
+
+    with closing(Crew.gather(tmp_path, 4)) as crew:
+        context = multiprocessing.get_context("spawn")
+        writers = [
+            context.Process(target=write, args=(sqlite_url, replace(crew, number=number)))
+            for number in range(4)
+        ]
+        for writer in writers:
+            writer.start()
+        for writer in writers:
+            writer.join()
+            assert writer.exitcode == 0
+    run(read())
+
+
+def write(url: str, crew: Crew) -> None:
+    """Write a log of one's own, and one that others write too."""
+
+    async def work() -> None:
+        store = await open_store(url, crew)
+        for n in range(1, 101):
+            own = store.append(f"own {crew.number}", n, 0, "{}")
+            won, _ = await asyncio.gather(own, store.append("all", n, crew.number, "{}"))
+            assert won
+        await store.close()
+
+    run(work())
+
+
+def test_alone_at_sqlite_there_is_nobody_to_hear(sqlite_url: str) -> None:
     async def test() -> None:
         store = await open_store(sqlite_url)
         ear = Ear()

@@ -1,4 +1,9 @@
-"""Several workers on one database: people of one table are at different ones and do not notice."""
+"""Several workers on one database.
+
+Most of the time all who are at a table are at one worker: then nobody can tell that there are
+others. In the first half of this file they are at different ones all the same, as they are where
+workers run on several machines, or when one took the place of another; and they do not notice.
+"""
 
 from __future__ import annotations
 
@@ -6,87 +11,61 @@ import asyncio
 import os
 import random
 import re
+import secrets
 import signal
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager
-from dataclasses import dataclass
+from contextlib import AsyncExitStack, ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.databases import PostgresServer
 from tests.live_client import LiveClient, Refused
-from tests.mortal_server import Company, MortalServer, check_answers, hit, new_person
+from tests.mortal_server import Company, MortalServer, check_answers, hit
+from tests.servers import Server, in_thread, serving, settings_for, spawned
+from upturn.crew import Box, Crew, send
+from upturn.server import handing
+from upturn.server.app import create_app
+from upturn.server.running import LIVE_SOCKET, configured, listen
+from upturn.server.working import Worker
 from upturn.store import open_store
 from upturn.table import Table, log
 
 WORKERS = 2
 ROUNDS = 10
 PATIENCE = 60.0
+DEEP_KILLS = 50
 
 
-# --- Which worker --------------------------------------------------------------------------------
-
-
-def workers_of(server: MortalServer) -> list[int]:
-    """The processes that serve, but for the one that supervises them."""
-    children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
-    return [
-        int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
-    ]
-
-
-def worker_at(server: MortalServer, port: int) -> int | None:
-    """The worker at the other end of a client's connection."""
-    ends = rf": 0100007F:{server.port:04X} 0100007F:{port:04X} 01 (?:\S+ +){{5}}(\d+) "
-    found = re.search(ends, Path("/proc/net/tcp").read_text())
-    for pid in workers_of(server):
-        for file in Path(f"/proc/{pid}/fd").iterdir():
-            if found and file.is_symlink() and str(file.readlink()) == f"socket:[{found[1]}]":
-                return pid
-    return None
-
-
-@contextmanager
-def stopped(pids: list[int]) -> Iterator[None]:
-    """While these workers sleep the others take all who come."""
-    for pid in pids:
-        os.kill(pid, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for pid in pids:
-            os.kill(pid, signal.SIGCONT)
+# --- At different workers ------------------------------------------------------------------------
 
 
 @dataclass
 class Hall:
-    """A server of several workers, and who is where."""
+    """Workers, and who is where."""
 
-    server: MortalServer
+    servers: list[Server]
     database: str
     closing: AsyncExitStack
+    secrets: list[str] = field(default_factory=list)
+    table: str = ""
 
     async def device(self, secret: str, table: str, worker: int) -> LiveClient:
         """A person's device that is connected to this worker."""
-        client = LiveClient(self.server.url, secret, table)
-        with stopped([pid for pid in workers_of(self.server) if pid != worker]):
-            await self.closing.enter_async_context(client)
-        assert client.port is not None
-        assert worker_at(self.server, client.port) == worker
-        return client
+        client = LiveClient(self.servers[worker].url, secret, table)
+        return await self.closing.enter_async_context(client)
 
     async def people(self, players: int, game: str = "dnup", **wish: Any) -> list[LiveClient]:
         """People who have begun a game, one worker's and another's in turn."""
-        workers = workers_of(self.server)
-        self.secrets = [
-            await new_person(self.server, f"{game} {players} {'ABCD'[i]}") for i in range(players)
-        ]
-        wish = {"game": game, "players": players, **wish}
-        self.table = (await self.server.post("/api/tables", wish, self.secrets[0]))["table"]["id"]
+        names = [f"{secrets.token_hex(4)} {'ABCD'[i]}" for i in range(players)]
+        guests = [self.servers[i % WORKERS].person(name) for i, name in enumerate(names)]
+        self.secrets = [str(guest.secret) for guest in guests]
+        self.table = guests[0].open(game=game, players=players, **wish)["id"]
         clients = [
-            await self.device(secret, self.table, workers[i % len(workers)])
+            await self.device(secret, self.table, i % WORKERS)
             for i, secret in enumerate(self.secrets)
         ]
         for seat, client in enumerate(clients[1:], 2):
@@ -110,49 +89,41 @@ class Hall:
         check_answers(clients, [log.decode(row.body) for row in rows])
 
 
-@pytest.fixture(scope="module")
-def server(
-    tmp_path_factory: pytest.TempPathFactory, postgres_server: PostgresServer
-) -> Iterator[tuple[MortalServer, str]]:
-    database = postgres_server.new_database()
-    flags = ("--workers", str(WORKERS), "--grace", "1")
-    server = MortalServer(tmp_path_factory.mktemp("workers"), database, *flags)
-    server.start()
-    try:
-        asyncio.run(all_there(server))
-        yield server, database
-    finally:
-        server.stop()
-
-
-async def all_there(server: MortalServer) -> None:
-    """Wait until every worker serves: it takes who comes while the others sleep."""
-    async with asyncio.timeout(PATIENCE):
-        while len(workers_of(server)) < WORKERS:
-            await asyncio.sleep(0.05)
-        for worker in workers_of(server):
-            with stopped([pid for pid in workers_of(server) if pid != worker]):
-                await server.post("/api/me", {"name": f"Worker {worker}"})
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def workers(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[list[Server], str]]:
+    """Workers that serve whoever comes: nobody is brought from one to the other."""
+    folder = tmp_path_factory.mktemp("workers")
+    database = f"sqlite:///{folder / 'table.db'}"
+    if request.param == "postgres":
+        server: PostgresServer = request.getfixturevalue("postgres_server")
+        database = server.new_database()
+    with closing(Crew.gather(folder, WORKERS)) as crew, ExitStack() as open_ones:
+        servers = [
+            open_ones.enter_context(
+                serving(folder, database=database, grace=1.0, crew=replace(crew, number=number))
+            )
+            for number in range(WORKERS)
+        ]
+        yield servers, database
 
 
 @contextmanager
-def running(server: tuple[MortalServer, str]) -> Iterator[Any]:
+def running(workers: tuple[list[Server], str]) -> Iterator[Any]:
     """Run a test's coroutine in a hall."""
 
     def run(test: Any) -> None:
         async def limited() -> None:
             async with asyncio.timeout(2 * PATIENCE), AsyncExitStack() as closing:
-                await test(Hall(*server, closing))
+                await test(Hall(*workers, closing))
 
         asyncio.run(limited())
 
     yield run
 
 
-# --- The tests -----------------------------------------------------------------------------------
-
-
-def test_people_at_different_workers_play_a_game(server: tuple[MortalServer, str]) -> None:
+def test_people_at_different_workers_play_a_game(workers: tuple[list[Server], str]) -> None:
     async def test(hall: Hall) -> None:
         clients = await hall.people(3)
         chance = random.Random(1)
@@ -166,15 +137,15 @@ def test_people_at_different_workers_play_a_game(server: tuple[MortalServer, str
                 await mover.do("move", seat=seat, move=chance.choice(legal))
         await hall.check(clients)
         for client, secret in zip(clients, hall.secrets, strict=True):
-            async with LiveClient(hall.server.url, secret, hall.table) as fresh:
+            async with LiveClient(hall.servers[0].url, secret, hall.table) as fresh:
                 assert fresh.told == client.told
                 assert fresh.views == client.views
 
-    with running(server) as run:
+    with running(workers) as run:
         run(test)
 
 
-def test_two_votes_at_the_same_moment_both_count(server: tuple[MortalServer, str]) -> None:
+def test_two_votes_at_the_same_moment_both_count(workers: tuple[list[Server], str]) -> None:
     async def test(hall: Hall) -> None:
         ada, ben, cyd, dee = clients = await hall.people(4)
         for number in range(1, ROUNDS + 1):
@@ -192,16 +163,16 @@ def test_two_votes_at_the_same_moment_both_count(server: tuple[MortalServer, str
             assert ada.state == "playing"
         await hall.check(clients)
 
-    with running(server) as run:
+    with running(workers) as run:
         run(test)
 
 
-def test_of_two_devices_that_move_at_once_one_wins(server: tuple[MortalServer, str]) -> None:
+def test_of_two_devices_that_move_at_once_one_wins(workers: tuple[list[Server], str]) -> None:
     async def test(hall: Hall) -> None:
         people = await hall.people(2)
         others = [
             await hall.device(secret, hall.table, worker)
-            for secret, worker in zip(hall.secrets, reversed(workers_of(hall.server)), strict=True)
+            for secret, worker in zip(hall.secrets, (1, 0), strict=True)
         ]
         devices = [*people, *others]
         for _ in range(ROUNDS):
@@ -225,14 +196,14 @@ def test_of_two_devices_that_move_at_once_one_wins(server: tuple[MortalServer, s
             assert [refused.code for refused in lost] == ["stale"]
         await hall.check(devices)
 
-    with running(server) as run:
+    with running(workers) as run:
         run(test)
 
 
-def test_a_command_sent_to_both_workers_is_done_once(server: tuple[MortalServer, str]) -> None:
+def test_a_command_sent_to_both_workers_is_done_once(workers: tuple[list[Server], str]) -> None:
     async def test(hall: Hall) -> None:
         people = await hall.people(2)
-        other = await hall.device(hall.secrets[0], hall.table, workers_of(hall.server)[1])
+        other = await hall.device(hall.secrets[0], hall.table, 1)
         for _ in range(ROUNDS):
             await other.reach(people[0].version)
             command = people[0].command("say", seat=1, text="Hello?")
@@ -240,11 +211,11 @@ def test_a_command_sent_to_both_workers_is_done_once(server: tuple[MortalServer,
             assert first == second
         await hall.check([*people, other])
 
-    with running(server) as run:
+    with running(workers) as run:
         run(test)
 
 
-def test_who_is_at_another_worker_is_there(server: tuple[MortalServer, str]) -> None:
+def test_who_is_at_another_worker_is_there(workers: tuple[list[Server], str]) -> None:
     async def test(hall: Hall) -> None:
         ada, ben = clients = await hall.people(2)
         for client in clients:
@@ -253,25 +224,198 @@ def test_who_is_at_another_worker_is_there(server: tuple[MortalServer, str]) -> 
         assert [entry["what"] for entry in ada.told] == ["opened", "sat", "started"]
         await ben.leave()
         await ada.until(lambda: ada.present == [1])
-        back = await hall.device(hall.secrets[1], hall.table, workers_of(hall.server)[1])
+        back = await hall.device(hall.secrets[1], hall.table, 1)
         await ada.until(lambda: ada.present == [1, 2])
         await hall.check([ada, back])
 
-    with running(server) as run:
+    with running(workers) as run:
         run(test)
 
 
-def test_nothing_acknowledged_is_lost_when_a_worker_is_killed(
-    tmp_path: Path, postgres_url: str
+def test_who_reads_at_another_worker_reads_what_is_true(
+    workers: tuple[list[Server], str],
 ) -> None:
-    async def kill_one(server: MortalServer, companies: list[Company]) -> None:
-        before = workers_of(server)
-        victim = random.Random(1).choice(before)
-        os.kill(victim, signal.SIGKILL)
-        async with asyncio.timeout(PATIENCE):
-            while victim in workers_of(server) or len(workers_of(server)) < WORKERS:
-                await asyncio.sleep(0.05)
+    """Nobody is at the table there, so it did not follow what happened."""
 
-    companies = hit(tmp_path, postgres_url, [kill_one] * 2, "--workers", str(WORKERS))
+    async def test(hall: Hall) -> None:
+        ada, ben = await hall.people(2)
+        there = hall.servers[1].guest(authorization=f"Bearer {hall.secrets[1]}")
+        where = f"/api/tables/{hall.table}"
+        await ben.leave()
+        for _ in range(ROUNDS):
+            latest = await ada.do("say", seat=1, text="Are you there?")
+            async with asyncio.timeout(PATIENCE):
+                while latest != (await asyncio.to_thread(there.get, where))["table"]["version"]:
+                    await asyncio.sleep(0.01)
+
+    with running(workers) as run:
+        run(test)
+
+
+def test_who_is_renamed_or_deleted_is_so_at_every_worker(
+    workers: tuple[list[Server], str],
+) -> None:
+    async def test(hall: Hall) -> None:
+        ada, ben = await hall.people(2)
+        me = [server.guest(authorization=f"Bearer {hall.secrets[1]}") for server in hall.servers]
+        before = [(await asyncio.to_thread(one.get, "/api/me"))["name"] for one in me]
+        assert before[0] == before[1]
+        name = f"{before[0]} jr"
+        answer = await asyncio.to_thread(me[0].http.patch, "/api/me", json={"name": name})
+        assert answer.is_success
+        async with asyncio.timeout(PATIENCE):
+            while (await asyncio.to_thread(me[1].get, "/api/me"))["name"] != name:
+                await asyncio.sleep(0.01)
+            assert (await asyncio.to_thread(me[0].http.delete, "/api/me")).is_success
+            while (await asyncio.to_thread(me[1].http.get, "/api/me")).status_code != 401:
+                await asyncio.sleep(0.01)
+        with pytest.raises(AssertionError, match="not let in: 401"):
+            await ben.until(lambda: False)
+        await ben.leave()
+        for server in hall.servers:
+            there = await asyncio.to_thread(server.guest().get, f"/api/tables/{hall.table}")
+            assert before[0] not in repr(there)
+        assert ada.state == "playing"
+
+    with running(workers) as run:
+        run(test)
+
+
+# --- Brought to the worker of the table ----------------------------------------------------------
+
+
+def workers_of(server: Server | None) -> list[int]:
+    """The processes that serve, but for the one that supervises them."""
+    assert server is not None
+    assert server.process is not None
+    pid = server.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(child) for child in children if _line(child) == _line(pid)]  # it is forked
+
+
+def _line(pid: int | str) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except ProcessLookupError:  # it has just ended
+        return b""
+
+
+def worker_at(server: Server, port: int) -> int | None:
+    """The worker at the other end of a client's connection."""
+    ours = int(server.url.rpartition(":")[2])
+    ends = rf": 0100007F:{ours:04X} 0100007F:{port:04X} 01 (?:\S+ +){{5}}(\d+) "
+    found = re.search(ends, Path("/proc/net/tcp").read_text())
+    for pid in workers_of(server):
+        for file in Path(f"/proc/{pid}/fd").iterdir():
+            if found and file.is_symlink() and str(file.readlink()) == f"socket:[{found[1]}]":
+                return pid
+    return None
+
+
+def test_all_who_come_for_a_table_are_at_its_worker(tmp_path: Path) -> None:
+    with spawned(tmp_path, "--workers", "3") as server:
+        people = [server.person(f"Person {i}") for i in range(6)]
+        tables = [person.open(game="dnup", players=2)["id"] for person in people]
+
+        async def test() -> None:
+            places: dict[str, set[int | None]] = {}
+            async with AsyncExitStack() as at_tables:
+                for table in tables * 3:
+                    client = LiveClient(server.url, None, table)
+                    await at_tables.enter_async_context(client)
+                    assert client.port is not None
+                    places.setdefault(table, set()).add(worker_at(server, client.port))
+            assert all(len(workers) == 1 for workers in places.values())
+            assert set.union(*places.values()) == set(workers_of(server))
+
+        asyncio.run(test())
+
+
+def test_one_connection_asks_for_tables_of_all_workers(tmp_path: Path) -> None:
+    with spawned(tmp_path, "--workers", "3") as server:
+        ada = server.person("Ada")
+        tables = [ada.open(game="dnup", players=2)["id"] for _ in range(6)]
+        moved: set[int | None] = set()
+        chance = random.Random(1)
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+            ports = set()
+            for _ in range(60):
+                table = chance.choice(tables)
+                with client.stream("GET", f"/api/tables/{table}") as answer:
+                    network = answer.extensions["network_stream"]
+                    ports.add(network.get_extra_info("client_addr")[1])
+                    moved.add(worker_at(server, next(iter(ports))))
+                    assert httpx.Response(200, content=answer.read()).json()["table"]["id"] == table
+        assert len(ports) == 1  # it stayed open, and was handed on
+        assert moved == set(workers_of(server))
+
+
+def test_what_is_said_bit_by_bit_is_answered_all_the_same(tmp_path: Path) -> None:
+    """A request that cannot be looked at as a whole is served wherever it is."""
+    with spawned(tmp_path, "--workers", "2") as server:
+        ada = server.person("Ada")
+        tables = [ada.open(game="dnup", players=2)["id"] for _ in range(4)]
+
+        async def ask(table: str) -> bytes:
+            port = int(server.url.rpartition(":")[2])
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            wanted = f"GET /api/tables/{table} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
+            for i in range(0, len(wanted), 9):
+                writer.write(wanted[i : i + 9].encode())
+                await writer.drain()
+                await asyncio.sleep(0.01)
+            answer = await reader.read()
+            writer.close()
+            return answer
+
+        for table in tables:
+            assert f'"id":"{table}"'.encode() in asyncio.run(ask(table))
+
+
+def test_a_request_that_its_worker_does_not_take_is_served_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handing, "TRIES", 2)
+    bound, settings = listen(settings_for(tmp_path, workers=2))
+    with closing(Crew.gather(tmp_path, 2)) as crew:
+        fill(crew.hands[1])  # and nobody empties it: the other worker never comes
+        config = configured(replace(settings, crew=crew), create_app, LIVE_SOCKET)
+        with (
+            in_thread(Worker(config, crew), bound),
+            closing(Server(f"http://127.0.0.1:{settings.port}")) as server,
+        ):
+            ada = server.person("Ada")
+            opened = [ada.open(game="dnup", players=2)["id"] for _ in range(4)]
+            assert all(map(crew.owns, opened))
+            theirs = next(name for name in map("{:a>16}".format, "bcdefgh") if not crew.owns(name))
+            answer = ada.http.get(f"/api/tables/{theirs}")
+            assert (answer.status_code, answer.json()["code"]) == (404, "no-such-table")
+
+
+def fill(box: Box) -> None:
+    with suppress(BlockingIOError):
+        while True:
+            send(box, b"x" * 100)
+
+
+async def kill_one(server: MortalServer, companies: list[Company]) -> None:
+    victim = random.choice(workers_of(server.server))
+    os.kill(victim, signal.SIGKILL)
+    async with asyncio.timeout(PATIENCE):
+        while victim in (now := workers_of(server.server)) or len(now) < WORKERS:
+            await asyncio.sleep(0.05)
+
+
+def test_nothing_acknowledged_is_lost_when_a_worker_is_killed(
+    tmp_path: Path, store_url: str
+) -> None:
+    companies = hit(tmp_path, store_url, [kill_one] * 2, "--workers", str(WORKERS))
     clients = [c for company in companies for s in company.sittings for c in s.clients]
     assert sum(client.welcomes for client in clients) > len(clients)
+
+
+@pytest.mark.deep
+def test_nothing_acknowledged_is_lost_however_often_workers_are_killed(
+    tmp_path: Path, store_url: str
+) -> None:
+    hit(tmp_path, store_url, [kill_one] * DEEP_KILLS, "--workers", str(WORKERS))

@@ -1,7 +1,8 @@
 """The tables that this process has in mind; all others are in the store, to be folded.
 
 On start every open table is folded again, so that bots go on with what they were at; tables nobody
-is at are forgotten after a while, and lose nothing by it.
+is at are forgotten after a while, and lose nothing by it. Of a crew of workers each has its own
+tables in mind, and another's only while people came for it when that one was not there.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import asyncio
 import json
 import secrets
 import sys
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -27,8 +28,10 @@ from upturn.table import Change, Table, results, showing
 from upturn.wire.facts import TableLine
 
 if TYPE_CHECKING:
+    from upturn.crew import Crew
     from upturn.server.metrics import Metrics
     from upturn.store import EntryRow, Store
+    from upturn.table import Person
     from upturn.table import log as entries
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -36,12 +39,22 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 6
 ID_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 ID_LENGTH = 16
+AGAIN, GONE = "again", "gone"
+"""Words to all workers: a table's log is not what it was; a person has been deleted."""
 NO_TABLE = "There is no such table; perhaps a letter is wrong."
 
 
 class Hall:
-    def __init__(self, store: Store, metrics: Metrics, bot_pace: float, grace: float):
+    def __init__(
+        self,
+        store: Store,
+        metrics: Metrics,
+        bot_pace: float,
+        grace: float,
+        crew: Crew | None = None,
+    ):
         self.store = store
+        self.crew = crew
         self.metrics = metrics
         self.bot_pace = bot_pace
         self.grace = grace
@@ -52,21 +65,29 @@ class Hall:
         self._unwritten: set[str] = set()  # tables whose rows are to be written
         self._registering: dict[str, asyncio.Task[Any]] = {}
         self.elsewhere = Elsewhere()
+        # What is done when any worker says one of these words, with what it says it of.
+        self.words: dict[str, Callable[[str], None]] = {AGAIN: self._again, GONE: self._gone}
         self._unsaid: set[str] = set()  # tables where somebody came or went
         self._saying = False
         self._rumours: dict[str, int] = {}  # what is heard of tables while they are folded
         self._closed = False
 
     async def open(self) -> None:
-        """Listen to other workers, and fold every open table."""
+        """Listen to other workers, and fold every open table that is ours."""
         await self.store.listen(self._heard, self._told)
         for row in await self.store.open_tables():
+            if not self.owns(row.id):
+                continue
             try:
                 room = await self._fold(row)
             except UpturnError as problem:
                 log.error("table does not fold", table=row.id, problem=str(problem))
                 continue
             room.mind()
+
+    def owns(self, table: str) -> bool:
+        """Whether this worker is the one of its crew that a table is at."""
+        return self.crew is None or self.crew.owns(table)
 
     async def close(self) -> None:
         self._closed = True
@@ -83,6 +104,7 @@ class Hall:
         """The table of this id. Raises Refusal if there is none."""
         found = self.rooms.get(table)
         if found is not None:
+            await found.up_to_date()
             return found
         if table not in self._folding:
             folding = self._folding[table] = asyncio.ensure_future(self._find(table))
@@ -103,7 +125,7 @@ class Hall:
         if opened.bots:
             self.thinkers.expect_room()
         while True:
-            key = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+            key = self._new_key()
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
             table, change = Table.open(key, code, opened, now())
             row = TableRow(
@@ -118,6 +140,13 @@ class Hall:
         if start:
             room.act(lambda: room.table.start(now()))
         return room
+
+    def _new_key(self) -> str:
+        """A table is opened by the worker it will be at."""
+        while True:
+            key = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+            if self.owns(key):
+                return key
 
     async def _find(self, table: str) -> Room:
         row = await self.store.table(table) if len(table) == ID_LENGTH else None
@@ -219,7 +248,8 @@ class Hall:
         await self.store.set_state(table.id, state, now())
 
     async def read_again(self, table: str) -> None:
-        """A log was amended: fold the table anew if it is in mind, and write its summary anew."""
+        """A log was amended: fold the table anew wherever it is in mind, and write its summary."""
+        await self.store.announce([f"{AGAIN} {table}"])
         room = self.rooms.get(table)
         if room is not None:
             room.read_again()
@@ -265,8 +295,25 @@ class Hall:
         finally:
             self._saying = False
 
+    async def dismiss(self, person: Person) -> None:
+        """Somebody is deleted: none of their devices stays at a table, at any worker."""
+        self._gone(person.id)
+        await self.store.announce([f"{GONE} {person.id}"])
+
+    def _gone(self, person: str) -> None:
+        for room in tuple(self.rooms.values()):
+            room.dismiss(person)
+
+    def _again(self, table: str) -> None:
+        if table in self.rooms:
+            self.rooms[table].read_again()
+
     def _told(self, text: str) -> None:
-        """Another worker says who is at a table."""
+        """Another worker says something: most of the time, who is at a table."""
+        kind, _, what = text.partition(" ")
+        if kind in self.words:
+            self.words[kind](what)
+            return
         word = Word.read(text)
         room = self.rooms.get(word.table) if word is not None else None
         if word is None or room is None or word.worker == self.elsewhere.worker:

@@ -12,7 +12,7 @@ from upturn.server.door import Door
 from upturn.server.hall import Hall
 from upturn.server.limits import Limits, read_limits
 from upturn.server.metrics import Metrics
-from upturn.server.persons import Persons
+from upturn.server.persons import CHANGED, Persons
 from upturn.server.ratings import Standings
 from upturn.server.settings import Settings
 from upturn.server.values import Networks
@@ -37,13 +37,15 @@ class House:
 async def open_house(settings: Settings) -> AsyncIterator[House]:
     """Everything, until it is no longer needed. Bots stop thinking first; what has been appended
     is on disk before the store is closed."""
-    limits, metrics = read_limits(settings.limits), Metrics(settings.metrics_folder)
-    store = await open_store(settings.database)
+    crew = settings.crew
+    limits, metrics = read_limits(settings.limits), Metrics(crew.folder if crew else None)
+    store = await open_store(settings.database, crew)
     store.watch(metrics.committed)
     try:
-        hall = Hall(store, metrics, settings.bot_pace, settings.grace)
+        hall = Hall(store, metrics, settings.bot_pace, settings.grace, crew)
         hall.thinkers.most_waiting = limits.most["bots_waiting"]
         persons = Persons(store)
+        hall.words[CHANGED] = lambda _: persons.forget()
         proxies = Networks(settings.trusted_proxies)
         door = Door(hall, persons, limits, metrics, settings.origins, proxies)
         daily = DailyDeals(await store.server_secret("daily"))

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 SECRET_BYTES = 16
 LINK_MINUTES = 15
 LONGEST_NAME = 24
+CHANGED = "persons"
+"""A word to all workers: what they know of secrets may not be so any more."""
 KNOWN_FOR = 60_000
 """Milliseconds for which a secret is known without asking the database, which others may change."""
 MOST_KNOWN = 20_000
@@ -88,7 +90,7 @@ class Persons:
         name = checked(name)
         if not await self.store.rename_person(person.id, name, key_of(name)):
             raise taken(name)
-        self._forget()
+        await self._forget_everywhere()
         return Person(person.id, name)
 
     async def link(self, person: Person) -> tuple[str, int]:
@@ -111,13 +113,18 @@ class Persons:
 
     async def forget_device(self, secret: str) -> None:
         await self.store.drop_credential(digest(secret))
-        self._forget()
+        await self._forget_everywhere()
 
     async def delete(self, person: Person) -> None:
         await self.store.delete_person(person.id)
-        self._forget()
+        await self._forget_everywhere()
 
-    def _forget(self) -> None:
+    async def _forget_everywhere(self) -> None:
+        self.forget()
+        with suppress(StoreUnavailable):  # then they learn it when they ask the database again
+            await self.store.announce([CHANGED])
+
+    def forget(self) -> None:
         """What was known of secrets may not be so any more."""
         self._forgotten += 1
         self._known.clear()

@@ -90,6 +90,9 @@ class Room(Turns):
     def watching_here(self) -> int:
         return sum(not socket.seats for socket in self.sockets)
 
+    def attended(self) -> bool:
+        return bool(self.sockets or self.coming or self.polls)
+
     def crowd(self) -> int:
         """How many sockets are here or coming in."""
         return len(self.sockets) + len(self.coming)
@@ -170,10 +173,10 @@ class Room(Turns):
             if chair.away and not chair.left:
                 self.act(partial(self._back, seat))
 
-    def dismiss(self, person: Person) -> None:
+    def dismiss(self, person: str) -> None:
         """Somebody is deleted: none of their devices stays at the table."""
         for socket in (*self.sockets, *self.coming):
-            if socket.person is not None and socket.person.id == person.id:
+            if socket.person is not None and socket.person.id == person:
                 socket.close("deleted", "You have been deleted, as you wished.")
 
     def _back(self, seat: int) -> Change:

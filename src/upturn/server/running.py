@@ -1,7 +1,6 @@
 """Runs the server: binds its port, starts uvicorn, in this process or in several, and stops it.
 
-With several workers this process supervises: it binds the port, the workers share it, and one that
-dies is replaced. Settings travel to them when they are started.
+With several workers this process supervises: it binds the port, and the workers share it.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ import asyncio
 import ctypes
 import gc
 import http.client
-import multiprocessing
 import os
 import signal
 import socket
@@ -18,30 +16,34 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from ipaddress import ip_address
 from pathlib import Path
 from time import sleep
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from upturn.crew import Crew
 from upturn.errors import UpturnError
 from upturn.folders import state_folder
 from upturn.server.settings import USUAL_PORT, Settings, usual_database
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection as Pipe
+
     from uvicorn import Config
 
 LIVE_SOCKET = "upturn.server.sockets:LiveSocket"
 LONGEST_MESSAGE = 8 * 1024
 LAST_WORDS = 5
 """Seconds for requests under way when the server stops."""
-SILENT = 60
-"""A worker that has not answered its supervisor for so many seconds hangs, and is replaced."""
+PATIENCE = 60
+"""Seconds for the first answer."""
 PORTS_TRIED = 20
-DONT_NEED = 4
-"""MADV_DONTNEED of Linux."""
+DONT_NEED, PAGE_OUT = 4, 21
+"""Of Linux's madvise. The latter, unlike the former, keeps what has been written to."""
 HEALTH = "/healthz"
 
 Make = Callable[[Settings], Any]
@@ -117,8 +119,10 @@ def lan_address() -> str | None:
 
 def be_quick() -> None:
     """For a process that serves, before anything is compiled or loaded."""
-    # Numba loads SciPy if it is installed, for linear algebra that no rule of a game does: 16 MB.
+    # No rule of a game does linear algebra. Numba loads SciPy for it if it is installed: 16 MB;
+    # NumPy starts threads, which a process that is to be forked should not have.
     sys.modules.setdefault("scipy", None)  # type: ignore[arg-type]
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # A busy event loop keeps the interpreter for 5 ms at a time; threads that write or think,
     # each needing it but for a moment, would stand in line for that long.
     sys.setswitchinterval(0.001)
@@ -127,6 +131,7 @@ def be_quick() -> None:
     gc.set_threshold(20_000, 50, 1_000)
 
 
+@cache
 def load_games() -> None:
     """Load the rules, so that nobody waits for them at the first table. Bots are loaded when one
     sits down: a server of people needs a third less memory."""
@@ -137,52 +142,43 @@ def load_games() -> None:
         game = upturn.new(name, players=rules_of(name).player_counts[-1], seed=0)
         game.play(game.free_moves()[0])
         game.view(1)
+    # What is loaded now stays. To look through it again for garbage, which Python does every now
+    # and then, takes a tenth of a second, in which nobody is answered.
+    gc.collect()
+    gc.freeze()
+    let_go_of_code()
 
 
 def the_table(settings: Settings) -> Any:
     from upturn.server.app import create_app
 
-    load_games()
     app = create_app(settings)
-    # What is loaded now stays. To look through it again for garbage, which Python does every now
-    # and then, takes a tenth of a second, in which nobody is answered.
-    gc.collect()
-    gc.freeze()
-    let_go_of_compiler()
+    load_games()
     return app
 
 
-def let_go_of_compiler() -> None:
-    """Give the memory of LLVM's code back: 50 MB that are needed to load compiled rules, not to run
-    them. They are pages of a file; those that a bot needs to be loaded come back by themselves."""
+def let_go_of_code() -> None:
+    """Give back the memory of libraries' code that was needed to load the games, above all LLVM's:
+    60 MB. They are pages of files; those that are needed again come back by themselves."""
     if sys.platform != "linux":
         return
     system = ctypes.CDLL(None)
     for line in Path("/proc/self/maps").read_text(encoding="utf-8").splitlines():
         area, access, *_, name = line.split(maxsplit=5)
-        if "libllvmlite" in name and access == "r-xp":
+        if ".so" in name:
             start, end = (int(edge, 16) for edge in area.split("-"))
-            system.madvise(ctypes.c_void_p(start), ctypes.c_size_t(end - start), DONT_NEED)
+            how = DONT_NEED if access == "r-xp" else PAGE_OUT
+            system.madvise(ctypes.c_void_p(start), ctypes.c_size_t(end - start), how)
 
 
 def application(settings: Settings, make: Make) -> Any:
     """What uvicorn calls in each process that serves."""
-    supervisor = multiprocessing.parent_process()
-    if supervisor is not None:
-        be_quick()
-        threading.Thread(target=_follow, args=(supervisor,), daemon=True).start()
     from upturn.server import logs
 
     logs.set_up(settings)
     made = make(settings)
     logs.log.info("serves", process=os.getpid(), workers=settings.workers)
     return made
-
-
-def _follow(supervisor: Any) -> None:
-    """A worker whose supervisor is gone stops, and leaves the port to the next one."""
-    supervisor.join()
-    os.kill(os.getpid(), signal.SIGTERM)
 
 
 # --- From the first request to the last ----------------------------------------------------------
@@ -212,20 +208,14 @@ def run(
     """Serve until a signal says stop. `ready` is called once, when requests are answered."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _leave)
-    over = threading.Event()
-    watch = threading.Thread(target=_tell, args=(bound, ready, over), daemon=True)
-    watch.start()
     try:
         if settings.workers == 1:
-            _run_one(configured(settings, make, live), bound)
+            _run_one(settings, bound, ready, make, live)
         else:
-            with tempfile.TemporaryDirectory(prefix="upturn-") as folder:
-                shared = replace(settings, metrics_folder=Path(folder))
-                _run_several(configured(shared, make, live), bound)
+            _run_several(settings, bound, ready, make, live)
     except (KeyboardInterrupt, _Stopped):
         pass
     finally:
-        over.set()
         bound.close()
 
 
@@ -244,24 +234,61 @@ def configured(settings: Settings, make: Make, live: str) -> Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        workers=settings.workers,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=LAST_WORDS,
-        timeout_worker_healthcheck=SILENT,
     )
 
 
-def _run_one(config: Config, bound: socket.socket) -> None:
+def _run_one(
+    settings: Settings, bound: socket.socket, ready: Callable[[], None], make: Make, live: str
+) -> None:
     from uvicorn import Server
 
-    Server(config).run([bound])
+    over = threading.Event()
+    threading.Thread(target=_tell, args=(bound, ready, over), daemon=True).start()
+    try:
+        Server(configured(settings, make, live)).run([bound])
+    finally:
+        over.set()
 
 
-def _run_several(config: Config, bound: socket.socket) -> None:
-    from uvicorn.supervisors import Multiprocess
+def _run_several(
+    settings: Settings, bound: socket.socket, ready: Callable[[], None], make: Make, live: str
+) -> None:
+    from upturn.server import logs, supervising
 
-    Multiprocess(config, [bound]).run()
+    logs.set_up(settings)
+    make(settings)  # for what it loads: the workers will have it already
+
+    def died(ended: int | None) -> None:
+        logs.log.error("a worker died and is replaced", ended=ended)
+
+    with tempfile.TemporaryDirectory(prefix="upturn-") as folder:
+        members = Crew.gather(Path(folder), settings.workers)
+        work = partial(_work, settings, members, bound, make, live)
+        try:
+            supervising.supervise(settings.workers, work, ready, died)
+        finally:
+            members.close()
+
+
+def _work(
+    settings: Settings,
+    members: Crew,
+    bound: socket.socket,
+    make: Make,
+    live: str,
+    number: int,
+    signs: Pipe,
+) -> None:
+    """Serve as this worker of the crew."""
+    from upturn.server import working
+
+    be_quick()
+    mine = replace(members, number=number)
+    with suppress(KeyboardInterrupt):
+        working.serve(configured(replace(settings, crew=mine), make, live), mine, bound, signs)
 
 
 def _leave(signum: int, frame: FrameType | None) -> None:
@@ -276,7 +303,7 @@ def _tell(bound: socket.socket, ready: Callable[[], None], over: threading.Event
     if is_everywhere(host):
         host = "::1" if bound.family == socket.AF_INET6 else "127.0.0.1"
     while not over.is_set():
-        there = http.client.HTTPConnection(host, port, timeout=SILENT)
+        there = http.client.HTTPConnection(host, port, timeout=PATIENCE)
         try:
             there.request("GET", HEALTH)
             there.getresponse().read()

@@ -17,6 +17,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from upturn.crew import POSSIBLE as CREWS_POSSIBLE
+from upturn.crew import Crew
 from upturn.errors import UpturnError, quoted
 from upturn.folders import state_folder
 from upturn.server import values
@@ -92,7 +94,7 @@ class Settings:
     )
     workers: int = setting(
         values.whole(1, 64),
-        "How many processes serve; more than one need PostgreSQL.",
+        "How many processes serve; up to one for each core of the machine makes it faster.",
         1,
         metavar="NUMBER",
     )
@@ -157,8 +159,8 @@ class Settings:
         metavar="TOKEN",
     )
 
-    metrics_folder: Path | None = None
-    """Where several workers leave what they count. Not for people to set."""
+    crew: Crew | None = None
+    """Which of several workers this is. Not for people to set."""
 
     def __repr__(self) -> str:
         return f"<settings of {self.name!r}>"  # a database may have a password in its address
@@ -233,10 +235,10 @@ def gather(
             found[name] = _Found(value, SETTINGS[name].flag)
     read = {name: _read(SETTINGS[name], written) for name, written in found.items()}
     settings = Settings(**read)
-    if settings.workers > 1 and not settings.on_postgres:
+    if settings.workers > 1 and not settings.on_postgres and not CREWS_POSSIBLE:
         raise InvalidSetting(
-            f"{found['workers'].place}: {settings.workers} workers share one database, and a file "
-            "is for one alone; name a PostgreSQL: --database postgresql://…"
+            f"{found['workers'].place}: on this system {settings.workers} workers cannot share a "
+            "file; name a PostgreSQL: --database postgresql://…"
         )
     return settings
 

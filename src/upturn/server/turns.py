@@ -103,6 +103,10 @@ class Turns(ABC):
         """A repeat: tell what it became the first time."""
 
     @abstractmethod
+    def attended(self) -> bool:
+        """Whether anybody is here who wants to hear of what other workers write."""
+
+    @abstractmethod
     def mind(self) -> None:
         """All is done and told; perhaps it is a bot's turn."""
 
@@ -123,6 +127,8 @@ class Turns(ABC):
 
     def in_turn(self, job: Callable[[], None]) -> None:
         """Do this when all that the table has done is on disk: now, or when it is."""
+        if not self.busy and self.rumoured > self.table.version:
+            self._catch_up()
         if self.busy:
             self.waiting.append(job)
         else:
@@ -238,8 +244,7 @@ class Turns(ABC):
         log.error("cannot store", table=self.table.id, problem=type(problem).__name__)
         self._count(doing.command, "failed")
         doing.refuse(Refusal("unavailable", UNAVAILABLE, {"status": 503}))
-        self.busy = True
-        self._quietly(self._refold_soon())
+        self._fold_anew()
 
     async def _refold_soon(self) -> None:
         pause = 0.05
@@ -264,17 +269,37 @@ class Turns(ABC):
 
     def read_again(self) -> None:
         """The log is not what it was: somebody has been taken out of it."""
-        self.in_turn(self._catch_up)
+        self.in_turn(self._fold_anew)
 
     def heard(self, n: int) -> None:
-        """Another worker has written entry n, or we have."""
+        """Another worker has written entry n, or we have. Where nobody is, it can wait."""
         self.rumoured = max(self.rumoured, n)
-        if n > self.table.version and not self.busy:
+        if n > self.table.version and not self.busy and self.attended():
             self._catch_up()
+
+    async def up_to_date(self) -> None:
+        """When this returns, what was heard of is taken in."""
+        if self.rumoured > self.table.version:
+            await self.ask_in_turn(lambda table: None)
 
     def _catch_up(self) -> None:
         self.busy = True
         self.rumoured = 0
+        self._quietly(self._follow())
+
+    async def _follow(self) -> None:
+        """Take in what other workers wrote, if it is so."""
+        try:
+            news: object = await self.hall.store.entries(self.table.id, self.table.version)
+        except StoreUnavailable:
+            news = "unknown"
+        if news:
+            await self._refold_soon()
+        else:
+            self._next()
+
+    def _fold_anew(self) -> None:
+        self.busy = True
         self._quietly(self._refold_soon())
 
     async def rows_after(self, since: int) -> Rows:

@@ -49,7 +49,7 @@ class Warden:
                 self.say_who_is_here()
             self.look_round(thoroughly=turn % TURNS_TO_LOOK == 0)
             self.ping(turn)
-            if until_reading <= 0 and not self.hall.store.shared:  # else we hear of it
+            if until_reading <= 0:
                 until_reading = READ_EVERY
                 self.hall.spawn(self.read_register(), "all")
 

@@ -1,9 +1,12 @@
-"""SQLite: one file, one process that writes.
+"""SQLite: one file, for one process or for a crew of workers on one machine.
 
 The writer is one connection in a thread of its own; two more connections read, which WAL lets
 them do meanwhile. Every step of a statement hands Python's lock to the event loop and has to get
 it back, which takes milliseconds when the loop is busy: so a batch is one statement that is a
 transaction by itself, and gives rows only when some of it was lost.
+
+Workers of a crew write in turn. They wait for it at a lock of theirs: waiting for SQLite's own is
+asking again after longer and longer pauses, whoever else got it meanwhile.
 """
 
 from __future__ import annotations
@@ -22,9 +25,11 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+from upturn.crew import Crew
 from upturn.errors import StoreError, StoreUnavailable
 from upturn.store import migrating, statements
 from upturn.store.driver import Heard, NewEntry, Step, Told
+from upturn.store.neighbours import Neighbours
 
 READERS = 2
 PATIENCE = 5.0
@@ -42,20 +47,21 @@ T = TypeVar("T")
 class Sqlite:
     """The database in a file."""
 
-    shared = False
-
-    def __init__(self, path: Path, shown: str):
+    def __init__(self, path: Path, shown: str, crew: Crew | None = None):
         self._path = path
         self._shown = shown
+        self._crew = crew
+        self._turn = Turn(crew.folder / "writing" if crew else None)
+        self._neighbours: Neighbours | None = None
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
         self._reading = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
         self._free: SimpleQueue[sqlite3.Connection] = SimpleQueue()
 
     @classmethod
-    async def open(cls, path: Path, shown: str) -> Sqlite:
+    async def open(cls, path: Path, shown: str, crew: Crew | None = None) -> Sqlite:
         if not path.parent.is_dir():
             raise StoreError(f"{shown}: there is no folder {path.parent}")
-        self = cls(path, shown)
+        self = cls(path, shown, crew)
         try:
             await self._run(self._writing, self._open)
         except BaseException:
@@ -65,8 +71,18 @@ class Sqlite:
 
     # --- what a driver does
 
+    @property
+    def shared(self) -> bool:
+        return self._crew is not None
+
     async def insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
-        return await self._run(self._writing, lambda: self._insert(entries))
+        told = {entry.key for entry in entries}  # who hears of one that is not there finds none
+        try:
+            told = await self._run(self._writing, lambda: self._insert(entries))
+        finally:
+            if self._neighbours is not None:
+                self._neighbours.tell(told)
+        return told
 
     async def rows(self, sql: str, *args: Any) -> list[tuple[Any, ...]]:
         def read() -> list[tuple[Any, ...]]:
@@ -81,7 +97,8 @@ class Sqlite:
     async def change(self, *steps: Step) -> list[tuple[Any, ...]] | None:
         def write() -> list[tuple[Any, ...]] | None:
             try:
-                return _transact(self._writer, steps)
+                with self._turn:
+                    return _transact(self._writer, steps)
             except sqlite3.IntegrityError as error:
                 if error.sqlite_errorname in _TAKEN:
                     return None
@@ -90,10 +107,12 @@ class Sqlite:
         return await self._run(self._writing, write)
 
     async def listen(self, heard: Heard, told: Told) -> None:
-        """Nobody else appends."""
+        if self._crew is not None:
+            self._neighbours = Neighbours(self._crew, heard, told)
 
     async def announce(self, words: Sequence[str]) -> None:
-        """There is nobody to hear it."""
+        if self._neighbours is not None:
+            self._neighbours.announce(words)
 
     async def backup(self, path: Path) -> None:
         def copy() -> None:
@@ -112,12 +131,15 @@ class Sqlite:
             if hasattr(self, "_writer"):
                 self._writer.close()
 
+        if self._neighbours is not None:
+            self._neighbours.close()
         await asyncio.to_thread(self._reading.shutdown)
         while not self._free.empty():
             self._free.get().close()
         with contextlib.suppress(StoreUnavailable):
             await self._run(self._writing, close)
         self._writing.shutdown()
+        self._turn.close()
 
     # --- in the threads
 
@@ -145,11 +167,35 @@ class Sqlite:
     def _insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
         statement = _INSERT + ", ".join(["(?, ?, ?, ?)"] * len(entries))
         values = [*chain.from_iterable(entries)]
-        try:
-            self._writer.execute(statement, values)
-        except sqlite3.IntegrityError:  # somebody was faster, and nothing was written
-            return set(self._writer.execute(statement + _LOST_SOME, values).fetchall())
+        with self._turn:
+            try:
+                self._writer.execute(statement, values)
+            except sqlite3.IntegrityError:  # somebody was faster, and nothing was written
+                return set(self._writer.execute(statement + _LOST_SOME, values).fetchall())
         return {entry.key for entry in entries}
+
+
+class Turn:
+    """Whose turn it is to write: a lock of several processes, or none. Who dies lets go of it."""
+
+    def __init__(self, path: Path | None):
+        self._file = None if path is None else os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+
+    def __enter__(self) -> None:
+        if self._file is not None:
+            import fcntl  # where there are crews, there is this
+
+            fcntl.flock(self._file, fcntl.LOCK_EX)
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            import fcntl
+
+            fcntl.flock(self._file, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
 
 
 @contextlib.contextmanager

@@ -82,8 +82,7 @@ async def delete_me(asked: Asked) -> Response:
     await house.hall.registered()
     await _forget_in_logs(asked)
     await house.persons.delete(person)
-    for room in tuple(house.hall.rooms.values()):
-        room.dismiss(person)
+    await house.hall.dismiss(person)
     await _forget_in_logs(asked)
     return farewell(asked)
 
