@@ -22,8 +22,8 @@ from tests.databases import run
 from tests.shaky import Line
 from tests.sitting import NONCE, NOON, SEED
 from upturn.server import hall as halls
+from upturn.server import register, turns
 from upturn.server import room as rooms
-from upturn.server import turns
 from upturn.server import warden as wardens
 from upturn.server.hall import Hall
 from upturn.server.metrics import Metrics
@@ -42,6 +42,10 @@ class Socket(Line):
     """Somebody's device, which has heard `heard`."""
 
     pings = 0
+    closed: str | None = None
+
+    def close(self, code: str, sentence: str) -> None:
+        self.closed = code
 
     def ping(self) -> None:
         self.pings += 1
@@ -60,7 +64,7 @@ class Evening:
         self.at = NOON
         self.commands = 0
         self.thinking: Callable[[], Any] | None = None
-        for module in (halls, rooms, turns, wardens):
+        for module in (halls, register, rooms, turns, wardens):
             monkeypatch.setattr(module, "now", lambda: self.at)
         monkeypatch.setattr(hall.thinkers, "choose", self._choose)
 

@@ -162,7 +162,7 @@ def plain(value: Any) -> Any:
         return None  # compared by record and position
     if isinstance(value, list | array):
         return [plain(item) for item in value]
-    if isinstance(value, bytearray | dict):
+    if isinstance(value, bytearray | dict | set):
         return value.copy()
     if isinstance(value, Struct):
         return msgspec.json.encode(value)

@@ -15,8 +15,8 @@ import pytest
 from tests.servers import Server, serving
 from tests.sitting import ADA, CODE, EVE, ID, NOON, PEOPLE, At, gathered
 from tests.test_table_hidden import TRIED, rewritten, with_other_secrets
-from upturn.server.hall import summary_of
 from upturn.server.persons import digest
+from upturn.server.register import summary_of
 from upturn.store import TableRow, open_store
 from upturn.table import Person, Table, log
 from upturn.wire import commands as c

@@ -11,8 +11,8 @@ import pytest
 
 from tests.servers import Guest, Server, serving
 from tests.sitting import ADA, CODE, ID, NOON, gathered
-from upturn.server.hall import summary_of
 from upturn.server.persons import digest
+from upturn.server.register import summary_of
 from upturn.store import TableRow, open_store
 from upturn.table import log
 

@@ -144,7 +144,7 @@ def test_standings_follow_the_store_and_forget_who_is_deleted(tmp_path: Path) ->
             assert told[0].rating == pytest.approx(told[0].mu - 3 * told[0].sigma, abs=0.02)
             await add(store, result("team-up", [21, 21], ADA, BEN))
             assert [one.average for one in await standings.of_game("team-up")] == [21, 21]
-            await store.rename_person(ADA.id, "Lady A", "ladya")
+            await store.rename_person(ADA.id, "Ada", "Lady A", "ladya")
             assert (await standings.of_game("dnup"))[0].name == "Lady A"
             await store.delete_person(ADA.id)
             (left,) = await standings.of_game("dnup")

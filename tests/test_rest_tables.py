@@ -59,7 +59,7 @@ def test_a_full_table_can_begin_at_once(ada: Guest) -> None:
     [
         ({"game": "chess"}, "unknown-game"),
         ({"players": 9}, "invalid-setup"),
-        ({"players": 0}, "no-such-seat"),
+        ({"players": 0}, "invalid-setup"),
         ({"players": 6, "seat": 1}, "invalid-setup"),
         ({"bots": {"2": "grandmaster"}}, "no-such-bot"),
         ({"bots": {"1": BOT}}, "bot-in-your-seat"),

@@ -125,7 +125,7 @@ class Machine(RuleBasedStateMachine):
     @rule(worker=workers, id=ids, name=names)
     def rename_person(self, worker: int, id: str, name: str) -> None:  # noqa: A002
         possible = id in self.persons and self.named(name) <= {id}
-        assert self.do(self.stores[worker].rename_person(id, name, name.lower())) is possible
+        assert self.do(self.stores[worker].rename_person(id, "?", name, name.lower())) is possible
         if possible:
             self.persons[id] = self.persons[id]._replace(name=name)
 

@@ -51,10 +51,10 @@ def test_a_name_is_one_persons(store_url: str) -> None:
         assert not await store.add_person("other", "ANN", "ann", 10, b"b")
         assert await store.person_by_credential(b"b") is None
         assert await store.add_person("ben", "Ben", "ben", 10, b"b")
-        assert not await store.rename_person("ben", "aNN", "ann")
-        assert await store.rename_person("ann", "ANN", "ann")
-        assert await store.rename_person("ben", "Bo", "bo")
-        assert not await store.rename_person("nobody", "Cy", "cy")
+        assert not await store.rename_person("ben", "Ben", "aNN", "ann")
+        assert await store.rename_person("ann", "Ann", "ANN", "ann")
+        assert await store.rename_person("ben", "Ben", "Bo", "bo")
+        assert not await store.rename_person("nobody", "", "Cy", "cy")
         assert await store.add_person("new", "Ben", "ben", 10, b"n")
         names = [row.name for i in ("ann", "ben", "new") if (row := await store.person(i))]
         assert names == ["ANN", "Bo", "Ben"]

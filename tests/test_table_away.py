@@ -286,17 +286,46 @@ def test_a_claimed_seat_may_have_another_name_but_nobody_elses() -> None:
 def test_two_who_claim_under_one_name_do_not_both_get_it() -> None:
     at = seated("dnup", players=4, people=2)
     at.do(EVE, c.Claim, seat=3, name="X")
-    at.do(FAY, c.Claim, seat=4, name="x")
+    at.refuse("name-taken-here", FAY, c.Claim, seat=4, name="x")
     at.do(ADA, c.Answer, claim=1, give=True)
-    at.refuse("name-taken-here", ADA, c.Answer, claim=2, give=True)
-    at.do(ADA, c.Answer, claim=2, give=False)
+    at.refuse("name-taken-here", FAY, c.Claim, seat=4, name="x")
+
+
+def test_who_lost_a_device_asks_for_the_seat_under_its_name() -> None:
+    at = seated("dnup", players=3)
+    at.itself(at.table.away, 2)
+    at.refuse("name-taken-here", EVE, c.Claim, seat=2, name="Cyd")
+    at.do(EVE, c.Claim, seat=2, name="Bob")
+    at.do(ADA, c.Answer, claim=1, give=True)
+    assert at.facts.seats[1].name == "Bob"
+
+
+def test_nobody_claims_the_seat_of_somebody_who_is_away_beside_their_own() -> None:
+    for game in ("dnup", "team-up"):
+        at = seated(game, players=3)
+        at.itself(at.table.away, 2)
+        refused = at.refuse("one-seat", ADA, c.Claim, seat=2)
+        assert refused.sentence == "you play seat 1 here; seat 2 is for somebody else"
+        at.do(BOB, c.Sit, seat=2)
+
+
+def test_against_others_nobody_claims_a_second_hand() -> None:
+    at = seated("dnup", players=4, people=2)
+    at.refuse("one-seat", BOB, c.Claim, seat=3)
 
 
 def test_who_claims_a_second_seat_is_numbered() -> None:
-    at = seated("dnup", players=4, people=2)
-    at.do(BOB, c.Claim, seat=3)
-    at.do(ADA, c.Answer, claim=1, give=True)
-    assert at.facts.seats[2].name == "Bob 2"
+    for game, people, who in (("dnup", 1, ADA), ("team-up", 2, BOB)):
+        at = seated(game, players=4, people=people)
+        at.do(who, c.Claim, seat=3)
+        at.do(ADA, c.Answer, claim=1, give=True)
+        assert at.facts.seats[2].name == f"{who.name} 2"
+
+
+def test_where_partners_may_not_talk_a_claim_carries_no_words() -> None:
+    at = seated("team-play", players=4, people=3)
+    at.do(EVE, c.Claim, seat=4, name="red 8 please")
+    assert at.facts.claims[0].name == "Eve"
 
 
 def test_so_many_claims_can_wait() -> None:
@@ -315,7 +344,7 @@ def test_the_acting_host_answers() -> None:
     at.refuse("host-only", ADA, c.Answer, claim=1, give=False)
     at.do(BOB, c.Answer, claim=1, give=True)
     assert at.facts.seats[0].name == "Eve"
-    assert at.table.host == EVE.id
+    assert at.table.hosts == {EVE.id}
 
 
 def test_what_a_bot_asked_is_void_when_a_person_takes_its_seat() -> None:

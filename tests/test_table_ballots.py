@@ -48,6 +48,19 @@ def test_a_move_does_not_void_the_wish_to_end() -> None:
     assert the_ballot(at)[0] == "end"
 
 
+def test_the_host_closes_a_table_before_the_game() -> None:
+    at = gathered(players=2)
+    at.do(BOB, c.Sit, seat=2)
+    at.refuse("host-only", BOB, c.ProposeEnd, seat=2)
+    at.do(ADA, c.ProposeEnd)
+    assert (at.facts.state, at.facts.ended_by) == ("ended", "closed")
+
+
+def test_during_the_game_one_asks_from_a_seat() -> None:
+    at = seated()
+    at.refuse("whose-seat", ADA, c.ProposeEnd)
+
+
 def test_who_plays_alone_ends_without_asking() -> None:
     at = seated("dnup", players=3, people=1)
     change = at.do(ADA, c.ProposeEnd, seat=1)
@@ -210,15 +223,34 @@ def test_a_declined_bot_may_ask_again_after_the_next_move() -> None:
 
 
 def test_a_bot_among_bots_stops_by_itself() -> None:
-    at = seated("team-up", players=2)
-    at.itself(at.table.away, 2)
-    at.do(ADA, c.Vote, seat=1, ballot=1, choice="bot")
-    at.move("draw")
-    while at.table.to_act != 2 or at.table.views([])[0]["card"] is not None:
-        at.move()
-    at.itself(at.table.away, 1)
-    at.itself(at.table.bot_move, 2, "stop", at.table.version)
+    at = gathered("team-up", players=2, seat=None, bots={"1": "casual", "2": "casual"})
+    at.start()
+    at.itself(at.table.bot_move, 1, "stop", at.table.version)
     assert at.facts.state == "over"
+
+
+def test_nobody_stops_while_somebody_is_away_about_whom_nothing_is_decided() -> None:
+    at = seated("team-up", players=3, people=2)
+    at.do(BOB, c.Stand, seat=2)
+    refused = at.refuse("somebody-away", ADA, c.MakeMove, seat=1, move="stop")
+    assert refused.sentence == "Bob is away: decide about seat 2 first"
+    at.do(ADA, c.Vote, seat=1, ballot=1, choice="bot")
+    at.do(ADA, c.MakeMove, seat=1, move="stop")
+    assert at.facts.state == "over"
+
+
+def test_nor_does_a_bot_propose_it() -> None:
+    at = gathered("team-up", players=2, seat=2, bots={"1": "casual"})
+    at.start()
+    due = at.table.bot_due()
+    assert due is not None
+    assert due.proposes
+    at.do(ADA, c.Stand, seat=2)
+    later = at.table.bot_due()
+    assert later is not None
+    assert not later.proposes
+    assert "stop" not in at.table.bot_view(1)["legal"]
+    at.refuse_itself("somebody-away", at.table.bot_move, 1, "stop", at.table.version)
 
 
 def test_bots_wait_a_little_for_people_who_are_asked_about_the_last_move() -> None:

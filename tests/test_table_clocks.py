@@ -155,6 +155,44 @@ def test_the_time_until_all_agreed_is_not_the_askers() -> None:
     assert reserves(at) == [RESERVE, RESERVE]
 
 
+def test_while_the_others_are_asked_the_clock_stands_still_for_as_long_as_a_move_may_take() -> None:
+    at = seated("team-up", players=2, clock=Clock(MOVE, RESERVE))
+    at.wait(10)
+    before = left(at)
+    at.do(ADA, c.MakeMove, seat=1, move="stop")
+    assert left(at) == before - 1 + MOVE
+    at.wait(MOVE - 10)
+    at.do(BOB, c.Vote, seat=2, ballot=1, choice="no")
+    assert left(at) == before - 1
+
+
+def test_who_moves_on_instead_has_not_waited_at_ones_own_cost() -> None:
+    at = seated("team-up", players=2, clock=Clock(MOVE, RESERVE))
+    at.do(ADA, c.MakeMove, seat=1, move="stop")
+    at.wait(MOVE + 20)
+    at.do(ADA, c.MakeMove, seat=1, move="draw")
+    assert reserves(at) == [RESERVE, RESERVE]
+
+
+def test_an_answer_that_never_comes_stops_no_clock_for_ever() -> None:
+    at = seated("team-up", players=2, clock=Clock(MOVE, RESERVE))
+    at.do(ADA, c.MakeMove, seat=1, move="stop")
+    at.wait(MOVE + RESERVE)
+    at.refuse_itself("time-left", at.table.time_up, "draw")
+    at.wait(MOVE)
+    at.itself(at.table.time_up, "draw")
+    assert at.facts.ballots == []
+
+
+def test_when_who_is_asked_goes_away_the_clock_goes_on() -> None:
+    at = seated("team-up", players=2, clock=Clock(MOVE, RESERVE))
+    before = left(at)
+    at.do(ADA, c.MakeMove, seat=1, move="stop")
+    at.wait(5)
+    at.do(BOB, c.Stand, seat=2)
+    assert left(at) == before - 1
+
+
 def test_the_clock_does_not_stop_the_game_for_all() -> None:
     at = seated("team-up", players=2, clock=Clock(MOVE, RESERVE))
     at.wait(MOVE + RESERVE)

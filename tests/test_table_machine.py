@@ -209,7 +209,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(pick=st.integers(0, 100), give=st.booleans())
     def answer(self, pick: int, give: bool) -> None:
         claim = self.table.claims[pick % len(self.table.claims)].number
-        host = Person(self.table.host, "?")
+        host = Person(min(self.table.hosts), "?")
         self._command(host, c.Answer, {"claim": claim, "give": give}, 0)
 
     @rule(seconds=st.integers(0, 20), pick=st.integers(0, 10**6))

@@ -314,3 +314,24 @@ def test_the_first_entry_says_all_of_it() -> None:
     assert isinstance(opened, log.Opened)
     assert opened == at.table.setup
     assert (opened.person, opened.host, opened.host_name) == (ADA.id, ADA.id, "Ada")
+
+
+def test_a_deal_that_was_played_before_is_told_and_against_others_not_rated() -> None:
+    source = seated("dnup", players=2, people=1)
+    source.play_out()
+    wish = NewTable(game="dnup", players=2, same_deal=ID, bots={"2": "casual"})
+    at = At(wish, source=source.table)
+    assert (source.facts.again, at.facts.again) == (None, ID)
+    at.start()
+    at.play_out()
+    assert results.outcome(at.table).flags == ["known-deal"]
+
+
+def test_a_team_that_plays_a_deal_again_is_compared_with_others() -> None:
+    source = seated("team-up", players=1)
+    source.play_out()
+    wish = NewTable(game="team-up", players=1, same_deal=ID, mode="competition")
+    at = At(wish, host=BOB, source=source.table)
+    at.do(BOB, c.Start)
+    at.play_out()
+    assert results.outcome(at.table).rated

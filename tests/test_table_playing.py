@@ -341,7 +341,7 @@ def test_the_last_move_ends_the_game_in_the_same_entry() -> None:
         ("p2", "Bob", None),
         (None, None, "casual"),
     ]
-    at.do(CYD, c.Say, text="well played")
+    at.do(ADA, c.Say, text="well played")
     assert results.outcome(at.table).finished == change.at
 
 

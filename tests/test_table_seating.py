@@ -123,14 +123,16 @@ def test_a_bot_is_one_that_plays_this_game() -> None:
 # --- The host --------------------------------------------------------------------------------
 
 
-def test_a_host_who_watches_is_host() -> None:
+def test_a_host_who_watches_is_host_and_so_is_the_lowest_seat() -> None:
+    """Else a table whose host only opened it could not be played at without them."""
     at = gathered(seat=None)
-    at.do(BOB, c.Sit, seat=1)
+    assert at.table.hosts == {ADA.id}
     at.do(CYD, c.Sit, seat=2)
-    assert at.table.host == ADA.id
-    assert hosts(at) == []
-    at.refuse("host-only", BOB, c.Start)
-    at.do(ADA, c.Start)
+    at.do(BOB, c.Sit, seat=1)
+    assert at.table.hosts == {ADA.id, BOB.id}
+    assert hosts(at) == [1]
+    at.refuse("host-only", CYD, c.Start)
+    at.do(BOB, c.Start)
 
 
 def test_if_the_host_left_the_lowest_seat_acts_as_host_until_they_are_back() -> None:
@@ -159,7 +161,7 @@ def test_with_nobody_there_the_host_stays_host() -> None:
     at = seated()
     at.itself(at.table.away, 1)
     at.itself(at.table.away, 2)
-    assert at.table.host == ADA.id
+    assert at.table.hosts == {ADA.id}
 
 
 # --- Starting --------------------------------------------------------------------------------
@@ -184,7 +186,6 @@ def test_before_the_game_there_is_nothing_to_see_of_it() -> None:
     assert at.facts.scores is None
     at.refuse("not-begun", ADA, c.MakeMove, seat=1, move="flip")
     at.refuse("not-begun", ADA, c.TakeBack, seat=1)
-    at.refuse("not-begun", ADA, c.ProposeEnd, seat=1)
     at.refuse("not-begun", ADA, c.Hint, seat=1)
     at.refuse("not-begun", BOB, c.Claim, seat=1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.sitting import ADA, BOB, CYD, At, gathered, seated
+from tests.sitting import ADA, BOB, CYD, EVE, At, gathered, seated
 from upturn.errors import Refusal
 from upturn.table import Person, results
 from upturn.wire import commands as c
@@ -24,19 +24,17 @@ def lines(at: At) -> list[str]:
     return at.game_moves()
 
 
-def one_lap(at: At) -> int:
-    """Play until the seat that began is to act again, without a deal; the seat."""
-    seat = mover(at)
-    at.move()
-    while mover(at) != seat:
-        at.move()
-    return seat
+def shows(at: At) -> str:
+    """A free move of the seat to act that shows the others something of its hand."""
+    assert at.table.game is not None
+    return next(m for m in at.table.game.free_moves() if m.split()[0] in at.table.rules.shows)
 
 
 def test_a_move_is_taken_back_with_all_that_followed_if_all_others_agree() -> None:
     at = seated("dnup", players=3)
     seat, before = mover(at), lines(at)
-    one_lap(at)
+    at.move(shows(at))
+    at.move("flip")
     assert seat in at.facts.take_back
     at.do(person_at(at, seat), c.TakeBack, seat=seat)
     others = [other for other in (1, 2, 3) if other != seat]
@@ -51,17 +49,31 @@ def test_a_move_is_taken_back_with_all_that_followed_if_all_others_agree() -> No
     assert at.table.game_version == change.n
 
 
-def test_only_to_before_ones_own_last_move() -> None:
+def test_cards_that_another_seat_has_shown_since_stay_shown() -> None:
     at = seated("dnup", players=3)
-    seat = one_lap(at)
-    kept = len(lines(at))
+    first = mover(at)
+    at.move(shows(at))
+    second = mover(at)
+    at.move(shows(at))
+    assert at.facts.take_back == [second]
+    refused = at.refuse("revealed", person_at(at, first), c.TakeBack, seat=first)
+    assert refused.details == {"kind": "play"}
+    at.move("flip")
+    assert second in at.facts.take_back
+    at.do(person_at(at, second), c.TakeBack, seat=second)
+
+
+def test_only_to_before_ones_own_last_move() -> None:
+    at = seated("team-up", players=2)
+    at.move("draw")
     at.move()
+    kept = len(lines(at))
+    seat = mover(at)
+    at.move("draw")
     at.move()
     at.do(person_at(at, seat), c.TakeBack, seat=seat)
-    for number in (1, 2, 3):
-        if number != seat:
-            change = at.do(person_at(at, number), c.Vote, seat=number, ballot=1, choice="yes")
-    assert change.kept == kept
+    change = at.do(person_at(at, 3 - seat), c.Vote, seat=3 - seat, ballot=1, choice="yes")
+    assert change.kept == kept + 1
 
 
 def test_one_no_keeps_the_move() -> None:
@@ -139,9 +151,9 @@ def test_nor_what_came_before_it() -> None:
 
 def test_the_reason_names_the_kind_of_move_and_no_card() -> None:
     at = seated("team-play", players=3)
-    while at.table.movers[-1] & 0x7F == 0 or not at.table.movers[-1] & 0x80:
+    while at.table.movers[-1] & 0x3F == 0 or not at.table.movers[-1] & 0x80:
         at.move()
-    seat = at.table.movers[-1] & 0x7F
+    seat = at.table.movers[-1] & 0x3F
     refused = at.refuse("revealed", person_at(at, seat), c.TakeBack, seat=seat)
     kind = refused.details["kind"]
     assert kind in at.table.rules.reveals
@@ -175,6 +187,30 @@ def test_what_showed_nothing_is_taken_back_alone_and_stays_rated() -> None:
     assert results.outcome(at.table).rated
 
 
+def test_who_has_seen_cards_of_a_bot_and_takes_back_is_not_rated() -> None:
+    at = seated("dnup", players=2, people=1)
+    while mover(at) != 1:
+        at.move()
+    while mover(at) == 1:
+        at.move()
+    at.move(shows(at))
+    at.do(ADA, c.TakeBack, seat=1)
+    at.play_out()
+    assert results.outcome(at.table).flags == ["peeked"]
+
+
+def test_at_a_contest_cards_of_a_bot_stay_shown() -> None:
+    wish = NewTable(game="dnup", players=2, daily=True, bots={"2": "casual"})
+    at = At(wish, day="2026-11-16")
+    at.start()
+    while mover(at) != 1:
+        at.move()
+    while mover(at) == 1:
+        at.move()
+    at.move(shows(at))
+    at.refuse("revealed", ADA, c.TakeBack, seat=1)
+
+
 def test_alone_is_who_has_all_seats_that_are_no_bots() -> None:
     at = gathered("team-up", players=2)
     at.do(ADA, c.Sit, seat=2)
@@ -184,14 +220,30 @@ def test_alone_is_who_has_all_seats_that_are_no_bots() -> None:
     assert lines(at)[-1].startswith("deal")
 
 
-def test_with_the_others_away_nobody_is_asked_but_what_was_revealed_stays() -> None:
+def test_with_somebody_away_nothing_is_taken_back_until_it_is_decided_about_them() -> None:
     at = seated("team-up", players=2)
     at.move("draw")
-    at.itself(at.table.away, 2)
-    at.refuse("revealed", ADA, c.TakeBack, seat=1)
     at.move()
+    at.itself(at.table.away, 2)
+    assert at.facts.take_back == []
+    refused = at.refuse("somebody-away", ADA, c.TakeBack, seat=1)
+    assert refused.details == {"seat": 2, "name": "Bob"}
+    at.do(ADA, c.Vote, seat=1, ballot=1, choice="bot")
+    assert at.facts.take_back == [1]
     at.do(ADA, c.TakeBack, seat=1)
     assert lines(at)[-1] == "draw"
+    at.refuse("revealed", ADA, c.TakeBack, seat=1)
+
+
+def test_who_was_given_the_seats_of_all_others_is_not_alone() -> None:
+    at = seated("team-up", players=2)
+    at.move("draw")
+    at.itself(at.table.away, 1)
+    at.do(EVE, c.Claim, seat=1)
+    at.do(BOB, c.Answer, claim=1, give=True)
+    at.itself(at.table.away, 2)
+    at.do(EVE, c.Vote, seat=1, ballot=2, choice="bot")
+    at.refuse("nothing-to-take-back" if mover(at) == 2 else "revealed", EVE, c.TakeBack, seat=1)
 
 
 def test_at_a_contest_what_was_revealed_stays_even_alone() -> None:

@@ -51,6 +51,18 @@ def test_where_all_are_alone_or_all_together_talk_is_free(game: str, players: in
     assert seated(game, players=players).facts.talk == "free"
 
 
+def test_at_a_private_table_that_is_closed_those_talk_who_sat_there() -> None:
+    for public in (False, True):
+        at = seated("dnup", players=2, public=public)
+        at.do(EVE, c.Say, text="hello from the bench")
+        at.itself(at.table.end, "enough")
+        at.do(ADA, c.Say, text="well played")
+        if public:
+            at.do(EVE, c.Say, text="indeed")
+        else:
+            at.refuse("private-talk", EVE, c.Say, text="indeed")
+
+
 def test_one_says_a_text_or_a_phrase() -> None:
     at = seated()
     at.refuse("say-one", ADA, c.Say, seat=1)

@@ -78,7 +78,7 @@ class Story:
             told,
             self._present(),
             self._watching(),
-            person.id == table.host,
+            person.id in table.hosts,
         )
         self.note(person, GOT, welcome)
         self._tell_presence(but=person)

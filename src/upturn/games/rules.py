@@ -139,6 +139,10 @@ class Rules:
     """The first words of the moves that turn something up which their mover did not know, or show
     it to a partner in secret. A table does not take them back; nor what came before them.
     """
+    shows: frozenset[str] = frozenset()
+    """The first words of the moves that show the others something of the mover's hand. The mover
+    may take them back; nobody else takes back what came before them.
+    """
     see_own: Callable[[Positions, int], Facts] = nothing_more
     """What this seat sees instead or besides."""
     moves_are_open: bool = False

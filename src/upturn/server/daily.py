@@ -108,7 +108,7 @@ async def own_table(hall: Hall, person: Person | None, deal: str, but: str = "")
     since its cards have been seen."""
     if person is None:
         return None
-    await hall.registered()
+    await hall.register.written()
     for row in await hall.store.seatings(person.id):
         if row.table.deal == deal and row.table.id != but:
             room = await hall.room(row.table.id)

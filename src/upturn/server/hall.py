@@ -8,29 +8,28 @@ tables in mind, and another's only while people came for it when that one was no
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import sys
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from upturn.errors import BrokenLog, Refusal, StoreUnavailable, UpturnError
+from upturn.errors import Refusal, StoreUnavailable, UpturnError
 from upturn.server.clock import now
 from upturn.server.daily import day_of
 from upturn.server.elsewhere import Elsewhere, Word
 from upturn.server.logs import log
+from upturn.server.noting import note
+from upturn.server.persons import CHANGED
+from upturn.server.register import Register, in_step, people_of, summary_from, summary_of
 from upturn.server.room import Room
 from upturn.server.thinking import Thinkers
-from upturn.store import ResultRow, ResultSeat, TableRow
-from upturn.table import Change, Table, results, showing
-from upturn.wire.facts import TableLine
+from upturn.store import TableRow
+from upturn.table import Table
 
 if TYPE_CHECKING:
     from upturn.crew import Crew
     from upturn.server.metrics import Metrics
-    from upturn.store import EntryRow, Store
+    from upturn.store import Store
     from upturn.table import Person
     from upturn.table import log as entries
 
@@ -62,15 +61,14 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self._folding: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._unwritten: set[str] = set()  # tables whose rows are to be written
-        self._registering: dict[str, asyncio.Task[Any]] = {}
+        self.register = Register(self)
         self.elsewhere = Elsewhere()
         # What is done when any worker says one of these words, with what it says it of.
         self.words: dict[str, Callable[[str], None]] = {AGAIN: self._again, GONE: self._gone}
         self._unsaid: set[str] = set()  # tables where somebody came or went
         self._saying = False
         self._rumours: dict[str, int] = {}  # what is heard of tables while they are folded
-        self._closed = False
+        self.closed = False
 
     async def open(self) -> None:
         """Listen to other workers, and fold every open table that is ours."""
@@ -90,7 +88,7 @@ class Hall:
         return self.crew is None or self.crew.owns(table)
 
     async def close(self) -> None:
-        self._closed = True
+        self.closed = True
         for room in self.rooms.values():
             room.closed = True
         self.thinkers.close()
@@ -136,7 +134,8 @@ class Hall:
                 break
         room = self.rooms[key] = Room(self, table)
         self.metrics.tables.inc()
-        await self._note_seats(key, people_of(table))
+        note(table, change)
+        await self.register.note_seats(key, people_of(table))
         if start:
             room.act(lambda: room.table.start(now()))
         return room
@@ -163,96 +162,26 @@ class Hall:
                 found = self.rooms[row.id] = Room(self, Table.fold(row.id, row.code, rows))
                 self.metrics.tables.inc()
                 if not in_step(row, found.table):
-                    self._write_down(found)
+                    self.register.write_down(found)
         finally:
             rumoured = self._rumours.pop(row.id, 0)
         found.heard(rumoured)
         return found
 
-    def forget(self, room: Room) -> None:
+    def forget(self, table: str) -> None:
         """Drop a table from memory."""
-        room.closed = True
-        self.elsewhere.forget(room.table.id)
-        if self.rooms.pop(room.table.id, None) is not None:
+        self.elsewhere.forget(table)
+        room = self.rooms.pop(table, None)
+        if room is not None:
+            room.closed = True
             self.metrics.tables.dec()
-
-    # --- What follows from entries -------------------------------------------------------------
-
-    def noticed(self, room: Room, change: Change) -> None:
-        """Keep the rows beside the log in step with it. They are only a register: what a crash
-        kept from being written is written when the table is folded again."""
-        if change.seats or change.state:
-            self._write_down(room)
-
-    def _write_down(self, room: Room) -> None:
-        """One at a time for each table: who writes already goes on with what is new."""
-        table = room.table.id
-        self._unwritten.add(table)
-        if table not in self._registering:
-            task = self.spawn(self._register(room), table)
-            if task is not None:
-                self._registering[table] = task
-
-    async def registered(self) -> None:
-        """When this returns, what has happened so far is in the rows beside the logs too."""
-        if self._registering:
-            await asyncio.wait(tuple(self._registering.values()))
-
-    async def _register(self, room: Room) -> None:
-        """Try until it can be done. The summary comes last but for the state: a table whose
-        summary is right has all its seatings."""
-        key, pause = room.table.id, 0.05
-        try:
-            while key in self._unwritten and not self._closed:
-                self._unwritten.discard(key)
-                try:
-                    # In turn: what is not on disk yet may never be so.
-                    table, people, summary = await room.ask_in_turn(
-                        lambda table: (table, people_of(table), summary_of(table))
-                    )
-                    await self._note_seats(table.id, people)
-                    await self.store.set_summary(table.id, summary, now())
-                    await self._settle(await room.ask_in_turn(lambda table: table))
-                except StoreUnavailable as problem:
-                    log.error("cannot write down", table=key, problem=str(problem))
-                    self._unwritten.add(key)
-                    await asyncio.sleep(pause)
-                    pause = min(2.0, pause * 2)
-        finally:
-            self._registering.pop(key, None)
-
-    async def _note_seats(self, table: str, people: list[tuple[int, str, str]]) -> None:
-        for seat, person, name in people:
-            await self.store.add_seating(table, seat, person, name, now())
-
-    async def _settle(self, table: Table) -> None:
-        """Write a finished game's result, and the state of the table."""
-        setup, state = table.setup, table.state
-        if state == "over" and setup.what_if is None:
-            found = results.outcome(table)
-            await self.store.add_result(
-                ResultRow(
-                    table=table.id,
-                    game=setup.game,
-                    players=setup.players,
-                    options=json.dumps(setup.options, sort_keys=True),
-                    mode=setup.mode or "",
-                    deal=setup.deal,
-                    day=setup.day,
-                    finished=found.finished,
-                    scores=json.dumps(found.scores),
-                    seats=tuple(ResultSeat(*seat) for seat in found.seats),
-                    flags=json.dumps({"rated": found.rated, "flags": found.flags}),
-                )
-            )
-        await self.store.set_state(table.id, state, now())
 
     async def read_again(self, table: str) -> None:
         """A log was amended: fold the table anew wherever it is in mind, and write its summary."""
         await self.store.announce([f"{AGAIN} {table}"])
         room = self.rooms.get(table)
         if room is not None:
-            room.read_again()
+            room.amended()
             summary = await room.ask_in_turn(summary_of)
         else:
             row = await self.store.table(table)
@@ -271,6 +200,9 @@ class Hall:
             for room in self.rooms.values():
                 room.heard(room.table.version + 1)
             self._rumours = dict.fromkeys(self._rumours, sys.maxsize)
+            if CHANGED in self.words:
+                self.words[CHANGED]("")
+            self.spawn(self._look_for_the_deleted(), "all")
         elif table in self.rooms:
             self.rooms[table].heard(n)
         elif table in self._rumours:
@@ -300,13 +232,21 @@ class Hall:
         self._gone(person.id)
         await self.store.announce([f"{GONE} {person.id}"])
 
+    async def _look_for_the_deleted(self) -> None:
+        """Words may have been missed that somebody is no more."""
+        here = [(person, room) for room in self.rooms.values() for person in room.persons()]
+        for person, room in here:
+            if await self.store.person(person) is None:
+                self._gone(person)
+                room.amended()
+
     def _gone(self, person: str) -> None:
         for room in tuple(self.rooms.values()):
             room.dismiss(person)
 
     def _again(self, table: str) -> None:
         if table in self.rooms:
-            self.rooms[table].read_again()
+            self.rooms[table].amended()
 
     def _told(self, text: str) -> None:
         """Another worker says something: most of the time, who is at a table."""
@@ -328,7 +268,7 @@ class Hall:
 
     def spawn(self, work: Coroutine[Any, Any, Any], table: str) -> asyncio.Task[Any] | None:
         """Do something beside; what goes wrong is logged."""
-        if self._closed:
+        if self.closed:
             work.close()
             return None
         task = asyncio.ensure_future(self._watched(work, table))
@@ -349,41 +289,3 @@ def _heed(task: asyncio.Task[Room]) -> None:
     """Take note of how a task ended, so that nobody is warned that it was not."""
     if not task.cancelled():
         task.exception()
-
-
-def summary_of(table: Table) -> str:
-    """What a list of tables shows of one, as JSON; who is invited knows the code already."""
-    line = showing.line(table, code=table.setup.public)
-    return msgspec.json.encode(line).decode()
-
-
-def summary_from(row: TableRow, rows: list[EntryRow]) -> str:
-    """The same of a table that is not in mind; without names if it does not fold any more."""
-    try:
-        return summary_of(Table.fold(row.id, row.code, rows))
-    except BrokenLog:
-        line = msgspec.json.decode(row.summary, type=TableLine)
-        seats = [msgspec.structs.replace(seat, name=None) for seat in line.seats]
-        return msgspec.json.encode(msgspec.structs.replace(line, seats=seats)).decode()
-
-
-def people_of(table: Table) -> list[tuple[int, str, str]]:
-    """Seat, person and name of all who sit."""
-    return [
-        (chair.seat, chair.person, chair.name)
-        for chair in table.chairs
-        if chair.person is not None and chair.name is not None
-    ]
-
-
-def in_step(row: TableRow, table: Table) -> bool:
-    """Whether a table's row says of its state and its seats what its log says."""
-
-    def sitting(line: TableLine) -> list[tuple[str | None, str | None]]:
-        return [(seat.name, seat.bot) for seat in line.seats]
-
-    try:
-        known = msgspec.json.decode(row.summary, type=TableLine)
-    except msgspec.MsgspecError:  # of an older server
-        return False
-    return row.state == table.state and sitting(known) == sitting(showing.line(table))

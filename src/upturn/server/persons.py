@@ -88,7 +88,7 @@ class Persons:
 
     async def rename(self, person: Person, name: str) -> Person:
         name = checked(name)
-        if not await self.store.rename_person(person.id, name, key_of(name)):
+        if not await self.store.rename_person(person.id, person.name, name, key_of(name)):
             raise taken(name)
         await self._forget_everywhere()
         return Person(person.id, name)

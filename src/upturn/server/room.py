@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.clock import now
 from upturn.server.daily import check_first, own_table
+from upturn.server.noting import note
 from upturn.server.telling import Telling, encode
 from upturn.server.turns import UNAVAILABLE, Asker, Doing, Turns
 from upturn.table import Change, Person, Table, showing
@@ -90,6 +91,12 @@ class Room(Turns):
     def watching_here(self) -> int:
         return sum(not socket.seats for socket in self.sockets)
 
+    def persons(self) -> set[str]:
+        """Who sits here, or is here."""
+        there = (socket.person for socket in (*self.sockets, *self.coming))
+        seated = (chair.person for chair in self.table.chairs)
+        return {one.id for one in there if one} | {one for one in seated if one}
+
     def attended(self) -> bool:
         return bool(self.sockets or self.coming or self.polls)
 
@@ -105,7 +112,7 @@ class Room(Turns):
             raise Refusal("secluded", SECLUDED, {"status": 403})
 
     def is_host(self, person: Person | None) -> bool:
-        return person is not None and person.id == self.table.host
+        return person is not None and person.id in self.table.hosts
 
     def seats_of(self, person: Person | None) -> tuple[int, ...]:
         return () if person is None else tuple(self.table.seats_of(person.id))
@@ -126,7 +133,7 @@ class Room(Turns):
 
     def _greet(self, socket: Watcher, since: int, rows: Rows) -> None:
         table = self.table
-        if socket not in self.coming:
+        if socket not in self.coming or self.broken:
             return
         if since != table.version and (not rows or rows[-1].n < table.version):
             self.busy = True  # more has happened meanwhile
@@ -244,9 +251,15 @@ class Room(Turns):
 
     # --- Telling -------------------------------------------------------------------------------
 
-    def _telling_failed(self) -> None:
-        for socket in tuple(self.sockets):
-            socket.close("mistake", "The server made a mistake; come back in a moment.")
+    def _see_off(self, refusal: Refusal) -> None:
+        for socket in (*self.sockets, *self.coming):
+            socket.close(refusal.code, str(refusal))
+
+    def _tell_facts(self) -> None:
+        if not self.broken:
+            message = encode(Update(self.table.version, [], None, [], showing.facts(self.table)))
+            for socket in tuple(self.sockets):
+                socket.say(message)
 
     def _tell(self, change: Change, doing: Doing) -> None:
         """Tell everybody what happened; who caused it, that it is done."""
@@ -331,7 +344,8 @@ class Room(Turns):
 
     def _after(self, change: Change, doing: Doing) -> None:
         self.touched = now()
-        self.hall.noticed(self, change)
+        note(self.table, change)
+        self.hall.register.noticed(self, change)
         if isinstance(doing.command, Hint) and doing.asker is not None:
             view = self.table.thinking(doing.command.seat)  # now: the next command may be a move
             self._quietly(self._advise(doing.command, doing.asker, view))
@@ -354,9 +368,11 @@ class Room(Turns):
         thought, version, begun = self.thinking, self.table.version, now()
         try:
             move = await self.choose(due.seat, due.level)
-            pause = max(due.not_before - now(), 1000 * self.hall.bot_pace + begun - now())
-            if pause > 0 and self.sockets:
-                await asyncio.sleep(pause / 1000)
+            until = due.not_before
+            if self.attended():
+                until = max(until, begun + int(1000 * self.hall.bot_pace))
+            if until > now():
+                await asyncio.sleep((until - now()) / 1000)
         except BaseException:
             self._thought(thought)
             raise

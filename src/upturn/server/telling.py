@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Raw
 
+from upturn.server.forgetting import UNSAID
 from upturn.table import showing
+from upturn.wire.entries import AnyTold, Spoke
 from upturn.wire.messages import Update
 
 if TYPE_CHECKING:
@@ -53,14 +55,16 @@ class Telling:
 
     def _encoded(self, seats: Seats, done: str | None) -> bytes:
         change = self._change
-        told: Any = [self._entry(told_as(seats))]
+        told: Any = [self._entry(seats)]
         sights: Any = [self._views[seat] for seat in seats or (None,)] if self._views else []
         mine = list(seats) if change.seats else None
         take_back = self._table.take_back if change.take_back and not self._facts else None
         return encode(Update(change.n, told, done, sights, self._facts, mine, take_back))
 
-    def _entry(self, seat: int | None) -> Raw:
-        told = showing.tell(self._table, self._change, seat)
+    def _entry(self, seats: Seats) -> AnyTold | Raw:
+        told = showing.tell(self._table, self._change, told_as(seats))
+        if isinstance(told, Spoke):
+            return heard_by(self._table, told, seats)
         found = self._told.get(id(told))  # kept by the change: who sees the same gets the same
         if found is None:
             found = self._told[id(told)] = Raw(encode(told))
@@ -78,6 +82,14 @@ def views(game: Game, eyes: Iterable[int | None]) -> dict[int | None, Raw]:
         seat: Raw(common + encode(usual | one if seat is None else one)[1:])
         for seat, one in zip(seats, own, strict=True)
     }
+
+
+def heard_by(table: Table, told: Spoke, seats: Seats) -> Spoke:
+    """What was said. When the game is over it is open to all, but not what was said at a private
+    table: that is for those who sat there."""
+    if seats or table.setup.public or table.finished is None:
+        return told
+    return msgspec.structs.replace(told, text=UNSAID, phrase=None)
 
 
 def told_as(seats: Seats) -> int | None:

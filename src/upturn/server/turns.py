@@ -13,13 +13,15 @@ from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from upturn.errors import Refusal, StoreUnavailable
+from upturn.errors import BrokenLog, Refusal, StoreUnavailable
 from upturn.server.clock import now
 from upturn.server.logs import log
-from upturn.server.telling import told_as
+from upturn.server.rest.serving import UNREADABLE_TABLE
+from upturn.server.telling import heard_by, told_as
 from upturn.table import Change, Person, Table, showing
 from upturn.table import log as entries
 from upturn.wire.commands import Hint
+from upturn.wire.entries import Spoke
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -35,6 +37,7 @@ Answer = TypeVar("Answer")
 
 ATTEMPTS = 8
 """How often a command is decided again when other workers are faster."""
+MISTAKE = Refusal("mistake", "The server made a mistake; come back in a moment.")
 UNAVAILABLE = "The server cannot write right now; your client will try again."
 
 
@@ -49,7 +52,7 @@ class Asker(Protocol):
 class Doing:
     """A command on its way, or something the table does by itself (no command)."""
 
-    __slots__ = ("act", "asker", "attempts", "command", "person")
+    __slots__ = ("act", "asker", "attempts", "command", "looked", "person")
 
     def __init__(
         self,
@@ -60,6 +63,7 @@ class Doing:
     ):
         self.act, self.command, self.person, self.asker = act, command, person, asker
         self.attempts = 0
+        self.looked = False  # whether the log is known to have it not yet
 
     def refuse(self, refusal: Refusal) -> None:
         if self.asker is not None:
@@ -69,13 +73,14 @@ class Doing:
 class Turns(ABC):
     """A table, and what waits for its turn there."""
 
-    __slots__ = ("busy", "closed", "hall", "rumoured", "table", "version_told", "waiting")
+    __slots__ = ("broken", "busy", "closed", "hall", "rumoured", "table", "version_told", "waiting")
 
     def __init__(self, hall: Hall, table: Table):
         self.hall = hall
         self.table = table
         self.busy = False
         self.closed = False
+        self.broken = False  # its log cannot be read any more
         self.waiting: deque[Callable[[], None]] = deque()
         self.rumoured = 0  # the last entry that other workers are known to have written
         self.version_told = table.version
@@ -91,8 +96,12 @@ class Turns(ABC):
         """Tell everybody the entries that other workers wrote."""
 
     @abstractmethod
-    def _telling_failed(self) -> None:
-        """Let everybody come back for what they could not be told."""
+    def _see_off(self, refusal: Refusal) -> None:
+        """Send everybody away, who may come back."""
+
+    @abstractmethod
+    def _tell_facts(self) -> None:
+        """Tell everybody how the table stands, although nothing has happened."""
 
     @abstractmethod
     def _after(self, change: Change, doing: Doing) -> None:
@@ -141,6 +150,8 @@ class Turns(ABC):
         def answer() -> None:
             if not future.done():
                 try:
+                    if self.broken:
+                        raise BrokenLog(f"the log of table {self.table.id} cannot be read")
                     future.set_result(question(self.table))
                 except Exception as problem:  # the asker's, not the table's
                     future.set_exception(problem)
@@ -150,16 +161,20 @@ class Turns(ABC):
 
     def _try(self, doing: Doing) -> None:
         table, command = self.table, doing.command
+        if self.broken:
+            doing.refuse(UNREADABLE_TABLE)
+            return
         if command is not None and doing.person is not None:
             first = table.repeat_of(command, doing.person)
             if first is not None:
                 self._answer_again(command, doing.asker, first)
                 return
             if command.version > table.version and self.hall.store.shared and not doing.attempts:
-                self.busy = True  # another worker told them what we have not heard of yet
-                self._quietly(self._lost(doing))
+                doing.attempts = 1  # another worker told them what we have not heard of yet
+                self.waiting.appendleft(partial(self._try, doing))
+                self._catch_up()
                 return
-            if command.version < table.oldest_kept and not doing.attempts:
+            if command.version < table.oldest_kept and not doing.looked:
                 self.busy = True
                 self._quietly(self._look_for_repeat(doing, command, doing.person))
                 return
@@ -216,7 +231,7 @@ class Turns(ABC):
             return
         first = entries.find_repeat(rows, command.id, person.id)
         if first is None:
-            doing.attempts = 1
+            doing.looked = True
             self.waiting.appendleft(partial(self._try, doing))
         else:
             self._answer_again(command, doing.asker, first)
@@ -225,10 +240,15 @@ class Turns(ABC):
     async def _lost(self, doing: Doing) -> None:
         """Another worker was faster: take in what it wrote, and decide again."""
         doing.attempts += 1
+        doing.looked = False
         try:
             await self.refold()
         except StoreUnavailable as problem:
             self._recover(doing, problem)
+            return
+        except BrokenLog as problem:
+            doing.refuse(UNREADABLE_TABLE)
+            self._give_up(problem)
             return
         if doing.attempts > ATTEMPTS:
             doing.refuse(Refusal("busy", "Too much happens at this table; try again."))
@@ -255,6 +275,18 @@ class Turns(ABC):
             except StoreUnavailable:
                 await asyncio.sleep(pause)
                 pause = min(2.0, pause * 2)
+            except BrokenLog as problem:
+                self._give_up(problem)
+                return
+        self._next()
+
+    def _give_up(self, problem: BrokenLog) -> None:
+        """The log leads nowhere: a program of other rules wrote to it, perhaps. Whoever waits is
+        told, and the table is forgotten here."""
+        log.error("table does not fold", table=self.table.id, problem=str(problem))
+        self.broken = True
+        self._see_off(UNREADABLE_TABLE)
+        self.hall.forget(self.table.id)
         self._next()
 
     # --- From the log --------------------------------------------------------------------------
@@ -268,8 +300,13 @@ class Turns(ABC):
             self._tell_safely(partial(self._tell_from, rows))
 
     def read_again(self) -> None:
-        """The log is not what it was: somebody has been taken out of it."""
+        """Somebody else has written to the log, who tells nobody."""
         self.in_turn(self._fold_anew)
+
+    def amended(self) -> None:
+        """The log is not what it was: somebody has been taken out of it."""
+        self.read_again()
+        self.in_turn(self._tell_facts)
 
     def heard(self, n: int) -> None:
         """Another worker has written entry n, or we have. Where nobody is, it can wait."""
@@ -316,7 +353,10 @@ class Turns(ABC):
         rows = [row for row in rows if row.n <= table.version]
         if since > table.version:
             since = 0
-        return showing.retell(table.id, table.code, rows, since, told_as(seats)) if rows else []
+        if not rows:
+            return []
+        told = showing.retell(table.id, table.code, rows, since, told_as(seats))
+        return [heard_by(table, one, seats) if isinstance(one, Spoke) else one for one in told]
 
     def _tell_safely(self, tell: Callable[[], None]) -> None:
         """The entry is on disk, whatever goes wrong in telling it: who is there comes back for it,
@@ -325,7 +365,7 @@ class Turns(ABC):
             tell()
         except Exception:
             log.exception("telling failed", table=self.table.id)
-            self._telling_failed()
+            self._see_off(MISTAKE)
 
     def _quietly(self, work: Coroutine[Any, Any, None]) -> None:
         self.hall.spawn(work, self.table.id)

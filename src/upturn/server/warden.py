@@ -27,6 +27,9 @@ TURNS_TO_PING = 50
 READ_EVERY = 10.0
 IDLE = 300_000
 """Milliseconds after which a table that nobody is at is dropped from memory."""
+GATHERS_FOR = 7 * 86_400_000
+"""Milliseconds after which a table is ended where nobody has come or gone, and no game begun."""
+DESERTED = "deserted"
 SLOW_CLOCK = 3600
 """Seconds for a move from which on a game is one over days: nobody need be there all the time."""
 STAND_IN = "skilled"
@@ -60,11 +63,24 @@ class Warden:
         self.hall.announce(*(room for room in rooms if room.sockets or room.touched > lately))
 
     async def read_register(self) -> None:
-        """Notice tables that somebody ended from outside: `upturn admin end`."""
+        """Notice tables that somebody ended from outside (`upturn admin end`), and end those that
+        people had wanted to come to."""
         playing = {key for key, room in self.hall.rooms.items() if room.table.finished is None}
-        for key in playing - {row.id for row in await self.hall.store.open_tables()}:
+        open_tables = await self.hall.store.open_tables()
+        for key in playing - {row.id for row in open_tables}:
             if key in self.hall.rooms:
                 self.hall.rooms[key].read_again()
+        for row in open_tables:
+            old = row.state == "gathering" and row.changed < now() - GATHERS_FOR
+            if old and self.hall.owns(row.id):
+                room = await self.hall.room(row.id)
+                if not room.attended():
+                    room.act(partial(self._desert, room))
+
+    def _desert(self, room: Room) -> Change:
+        if room.table.state != "gathering" or room.table.changed >= now() - GATHERS_FOR:
+            raise Refusal("not-deserted", "somebody came after all")
+        return room.table.end(DESERTED, now())
 
     def look_round(self, thoroughly: bool = True) -> None:
         """Look at every table once; if not thoroughly, only at clocks."""
@@ -93,7 +109,7 @@ class Warden:
             if room.sockets or room.polls:
                 self._look_for_the_absent(room, at)
         if at - room.touched > IDLE and not (room.crowd() or room.busy or room.polls):
-            self.hall.forget(room)
+            self.hall.forget(table.id)
 
     def _look_for_the_absent(self, room: Room, at: int) -> None:
         """People who have not been here for longer than the grace time, while others are."""

@@ -41,6 +41,8 @@ SET_STATE = "UPDATE tables SET state = $2, changed = $3 WHERE id = $1"
 SET_SUMMARY = "UPDATE tables SET summary = $2, changed = $3 WHERE id = $1"
 OPEN_TABLES = f"SELECT {_TABLE} FROM tables t WHERE {_OPEN} ORDER BY t.created, t.id"
 NEWEST_TABLES = f"SELECT {_TABLE} FROM tables t ORDER BY t.created DESC, t.id LIMIT $1"
+HOSTED_TABLES = f"""
+    SELECT {_TABLE} FROM tables t WHERE {_OPEN} AND t.host = $1 ORDER BY t.created DESC, t.id"""
 PUBLIC_TABLES = f"""
     SELECT {_TABLE} FROM tables t WHERE {_OPEN} AND t.public
     ORDER BY t.created DESC, t.id LIMIT $1"""
@@ -56,6 +58,7 @@ PERSON_BY_CREDENTIAL = """
     SELECT p.id, p.name, p.created, p.seen
     FROM credentials c JOIN persons p ON p.id = c.person WHERE c.hash = $1"""
 RENAME_PERSON = "UPDATE persons SET name = $2, name_key = $3 WHERE id = $1 RETURNING id"
+RENAME_IN_RESULTS = "UPDATE result_seats SET name = $2 WHERE person = $1 AND name = $3"
 TOUCH_PERSON = "UPDATE persons SET seen = $2 WHERE id = $1"
 DELETE_PERSON = "DELETE FROM persons WHERE id = $1 RETURNING id"
 FORGET_PERSON = (

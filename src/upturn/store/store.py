@@ -119,6 +119,10 @@ class Store:
         """Tables that gather or play, oldest first."""
         return _tables(await self._rows(sql.OPEN_TABLES))
 
+    async def hosted_tables(self, person: str) -> list[TableRow]:
+        """Open tables that a person has opened, newest first."""
+        return _tables(await self._rows(sql.HOSTED_TABLES, person))
+
     async def newest_tables(self, limit: int) -> list[TableRow]:
         """Tables in any state, newest first."""
         return _tables(await self._driver.rows(sql.NEWEST_TABLES, limit))
@@ -158,9 +162,15 @@ class Store:
         rows = await self._rows(sql.PERSON_BY_CREDENTIAL, hashed)
         return _first([PersonRow(*row) for row in rows])
 
-    async def rename_person(self, person: str, name: str, key: str) -> bool:
-        """False: the name is taken, or there is no such person."""
-        return bool(await self._change(Step(sql.RENAME_PERSON, (person, name, key))))
+    async def rename_person(self, person: str, old: str, name: str, key: str) -> bool:
+        """Also in the results that have the old name. False: the name is taken, or there is no such
+        person."""
+        return bool(
+            await self._change(
+                Step(sql.RENAME_PERSON, (person, name, key)),
+                Step(sql.RENAME_IN_RESULTS, (person, name, old)),
+            )
+        )
 
     async def touch_person(self, person: str, seen: int) -> None:
         await self._change(Step(sql.TOUCH_PERSON, (person, seen)))

@@ -28,6 +28,8 @@ class Change:
     """The table's new state, if it has one now."""
     seats: list[int] = field(default_factory=list)
     """The seats that changed hands."""
+    stood: str | None = None
+    """The person who has left a seat before the game."""
     facts: bool = True
     """Whether more changed of the table's facts than version, seat to act, scores, plies and who
     could take back a move."""

@@ -5,8 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from upturn.errors import BrokenLog, Refusal
-from upturn.table import coming, log
-from upturn.table.seating import Person, chair_at, expect_host, expect_playing, name_for, taken_by
+from upturn.table import coming, log, talking
+from upturn.table.seating import (
+    Person,
+    alone,
+    chair_at,
+    expect_host,
+    expect_playing,
+    name_for,
+    name_taken,
+    seats_of,
+    taken_by,
+)
+from upturn.wire.text import key_of
 
 if TYPE_CHECKING:
     from upturn.table.change import Change
@@ -31,11 +42,18 @@ def claim(table: Table, command: commands.Claim, person: Person, now: int) -> lo
         raise Refusal("your-seat", f"seat {chair.seat} is yours: sit down", {"seat": chair.seat})
     if not chair.away and chair.bot is None:
         raise taken_by(chair)
+    own = seats_of(table, person.id)
+    if own and (chair.person is not None or _would_see_too_much(table)):
+        sentence = f"you play seat {own[0]} here; seat {chair.seat} is for somebody else"
+        raise Refusal("one-seat", sentence, {"own": own[0], "seat": chair.seat})
     if any(other.person == person.id and other.seat == chair.seat for other in table.claims):
         raise Refusal("host-asked", "the host is being asked that already")
     if len(table.claims) >= MOST:
         raise Refusal("too-many-claims", "the host has to answer others first", {"most": MOST})
-    name = name_for(table, person, command.name)
+    # Where partners may not talk, a name of one's choice would be a way to do it.
+    name = name_for(table, person, None if talking.closed(table) else command.name, chair.seat)
+    if any(key_of(other.name) == key_of(name) for other in table.claims):
+        raise name_taken(name)
     return log.Claimed(claim=table.claims_made + 1, seat=chair.seat, name=name)
 
 
@@ -49,7 +67,7 @@ def answer(table: Table, command: commands.Answer, person: Person, now: int) -> 
         chair = table.chairs[found.seat - 1]
         if not chair.away and chair.bot is None:
             raise taken_by(chair)
-        name = name_for(table, Person(found.person, found.name), found.name)
+        name = name_for(table, Person(found.person, found.name), found.name, found.seat)
     return log.Answered(claim=found.number, seat=found.seat, name=name, given=command.give)
 
 
@@ -68,11 +86,17 @@ def answered(table: Table, entry: log.Answered, change: Change, fresh: bool) -> 
         return
     chair = table.chairs[found.seat - 1]
     chair.give(found.person, entry.name)
+    table.people.add(found.person)
     table.host_sat |= found.person == table.setup.host
     if chair.seat == table.to_act:
         table.turn_began = change.at
     coming.welcome(table, chair, change)
     change.seats.append(found.seat)
+
+
+def _would_see_too_much(table: Table) -> bool:
+    """Whether somebody with two seats would know more than they may, against other people."""
+    return len(table.rules.sides(len(table.chairs))) > 1 and not alone(table)
 
 
 def _find(table: Table, number: int) -> Claim | None:

@@ -1,12 +1,15 @@
 """Clocks: so many seconds for a move, and a reserve for the whole game beside it.
 
 No clock ticks here: a deadline follows from the log. Who watches it lets a bot move when it has
-passed (`playing.time_up`).
+passed (`playing.time_up`). While the others are asked about a move, the clock of who asked stands
+still, for as long as a move may take.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from upturn.table import ballots
 
 if TYPE_CHECKING:
     from upturn.table.table import Table
@@ -30,7 +33,9 @@ def deadline(table: Table) -> int | None:
     chair = table.chairs[seat - 1]
     if chair.bot is not None:
         return None
-    return table.turn_began + clock[0] * SECOND + chair.reserve
+    asked = ballots.open_about(table, "agree")
+    stands_still = 0 if asked is None else clock[0] * SECOND
+    return table.turn_began + clock[0] * SECOND + chair.reserve + stands_still
 
 
 def charge(table: Table, seat: int, moved: int) -> None:
@@ -38,4 +43,12 @@ def charge(table: Table, seat: int, moved: int) -> None:
     clock = table.setup.clock
     if clock is not None:
         chair = table.chairs[seat - 1]
-        chair.reserve -= max(0, min(chair.reserve, moved - table.turn_began - clock[0] * SECOND))
+        asked = ballots.open_about(table, "agree")
+        took = moved - table.turn_began - (0 if asked is None else stood_still(table, asked, moved))
+        chair.reserve -= max(0, min(chair.reserve, took - clock[0] * SECOND))
+
+
+def stood_still(table: Table, asked: ballots.Ballot, until: int) -> int:
+    """For how long the clock of the seat to act has, since the others were asked."""
+    clock = table.setup.clock
+    return 0 if clock is None else min(until - asked.opened, clock[0] * SECOND)

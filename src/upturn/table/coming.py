@@ -84,7 +84,9 @@ def back(table: Table, seat: int) -> log.AnyEntry:
     expect_playing(table)
     chair = chair_at(table, seat)
     if chair.person is None or not chair.away:
-        raise Refusal("not-away", f"nobody is away from seat {seat}", {"seat": seat})
+        raise Refusal(
+            "not-away", f"seat {seat} is taken, and nobody is away from it", {"seat": seat}
+        )
     return log.Back(seat=seat)
 
 
@@ -99,7 +101,9 @@ def sat(table: Table, entry: log.Sat, change: Change, fresh: bool) -> None:
 
 
 def stood(table: Table, entry: log.Stood, change: Change, fresh: bool) -> None:
-    table.chairs[entry.seat - 1].clear()
+    chair = table.chairs[entry.seat - 1]
+    change.stood = chair.person
+    chair.clear()
     change.seats.append(entry.seat)
 
 

@@ -59,6 +59,8 @@ class Opened(Entry, kw_only=True, tag="opened"):
     bots: dict[Seat, str] = {}
     puzzle: int | None = None
     what_if: str | None = None
+    again: str | None = None
+    """The table whose deal this is, if it was played before."""
     rules: int = 0
     edition: str = ""
 

@@ -42,9 +42,9 @@ def open_table(
     """
     rules = _rules(wish.game)
     _check_wishes(wish, day)
-    _expect_seat(wish.seat, wish.players, rules)
     try:
         players, options = check_players(rules, wish.players), check_options(rules, wish.options)
+        _expect_seat(wish.seat, players, rules)
         opened = log.Opened(
             person=host.id,
             game=rules.name,
@@ -214,7 +214,7 @@ def _lay_out_again(opened: log.Opened, rules: Rules, wish: NewTable, source: Tab
     game = take_up(rules, opened.players, wish.options, opened.seed, record, wish.mode)
     _follow(opened, game)
     opened.options = cast(Options, dict(game.options))
-    opened.deal = source.setup.deal
+    opened.deal, opened.again = source.setup.deal, source.id
 
 
 def _follow(opened: log.Opened, game: Game) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from upturn.errors import BrokenLog, Refusal
+from upturn.errors import BrokenLog, InvalidMove, Refusal
 from upturn.games.game import Game
 from upturn.games.rules import DEAL, Facts, SameDeal
 from upturn.table import ballots, clocks, log, seating, taking_back
@@ -33,6 +33,8 @@ class BotDue(NamedTuple):
     level: str
     not_before: int
     """A moment: until then people may want to vote on the last move."""
+    proposes: bool
+    """Whether it may choose a move that all must agree to."""
 
 
 # --- Questions -------------------------------------------------------------------------------
@@ -53,20 +55,26 @@ def bot_due(table: Table) -> BotDue | None:
     if level is None:
         return None
     waits = [b.opened + PATIENCE for b in table.ballots if b.about in ballots.ABOUT_MOVES]
-    return BotDue(seat, level, max(waits, default=0))
+    return BotDue(seat, level, max(waits, default=0), may_propose(table))
+
+
+def may_propose(table: Table) -> bool:
+    """Whether the others can be asked for a move that all must agree to: all are there, and have
+    not been asked already."""
+    asked = table.bot_declined or ballots.open_about(table, "agree") is not None
+    return not asked and seating.undecided(table) is None
 
 
 def thinking(table: Table, seat: int) -> Callable[[], Facts]:
     """What makes the view on which a bot decides for this seat; it may be called in a thread.
 
-    Moves that all must agree to are left out if the others were asked already, or if the bot
-    only helps out a person whose time is up.
+    Moves that all must agree to are left out if the others cannot be asked, or if the bot only
+    helps out a person whose time is up.
     """
     if table.game is None or seat != table.to_act:
         raise not_the_turn(table)
     game = table.game.copy()
-    asked = table.bot_declined or any(ballot.about == "agree" for ballot in table.ballots)
-    without = asked or table.chairs[seat - 1].bot is None
+    without = not may_propose(table) or table.chairs[seat - 1].bot is None
 
     def view() -> Facts:
         seen = game.view(seat)
@@ -99,8 +107,10 @@ def move(
     seat = seating.own_chair(table, command.seat, person).seat
     expect_fresh(table, command.version)
     expect_turn(table, seat)
-    if command.move in agreed_moves(table) and ballots.voters(table, seat):
-        return ballots.ask(table, "agree", seat, command.move)
+    if command.move in agreed_moves(table):
+        seating.expect_decided(table)
+        if ballots.voters(table, seat):
+            return ballots.ask(table, "agree", seat, command.move)
     return log.Moved(seat=seat, move=command.move)
 
 
@@ -141,8 +151,10 @@ def bot_move(table: Table, seat: int, move: str, version: int) -> log.AnyEntry:
     expect_turn(table, seat)
     if table.chairs[seat - 1].bot is None:
         raise Refusal("no-bot-here", f"no bot plays for seat {seat}", {"seat": seat})
-    if move in agreed_moves(table) and ballots.voters(table, None):
-        return ballots.ask(table, "agree", seat, move)
+    if move in agreed_moves(table):
+        seating.expect_decided(table)
+        if ballots.voters(table, None):
+            return ballots.ask(table, "agree", seat, move)
     return log.Moved(seat=seat, move=move, by="bot")
 
 
@@ -175,6 +187,9 @@ def check_point(table: Table, command: commands.Point, person: seating.Person) -
     seating.own_chair(table, command.seat, person)
     if len(table.rules.sides(len(table.chairs))) > 1:
         raise Refusal("no-pointing", "only a team that plays as one may point")
+    move = command.move
+    if move is not None and isinstance(table.expect_game().why_not(move), InvalidMove):
+        raise Refusal("no-such-move", "one points at a move, possible or not")
 
 
 def why(table: Table, command: commands.Why, person: seating.Person) -> Reasons:
@@ -195,6 +210,7 @@ def started(table: Table, entry: log.Started, change: Change, fresh: bool) -> No
     same_deal = None if setup.same_deal is None else SameDeal(**setup.same_deal)
     game = Game(table.rules, setup.players, setup.options, setup.seed, same_deal)
     table.game = game
+    table.people = {chair.person for chair in table.chairs if chair.person is not None}
     for line in setup.opening:
         _follow(table, line, change)
     _deal_on(table, entry.deals, change, fresh)

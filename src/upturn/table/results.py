@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
     scores: list[int]
     seats: list[ResultSeat]
     flags: list[str]
-    """Why it is not rated: hinted, peeked, what-if, open-cards."""
+    """Why it is not rated: hinted, peeked, what-if, open-cards, known-deal."""
 
     @property
     def rated(self) -> bool:
@@ -48,5 +48,8 @@ def _flags(table: Table) -> list[str]:
         "peeked": table.peeked,
         "what-if": setup.what_if is not None,
         "open-cards": setup.mode in OPEN_CARDS,
+        # A team that plays on its own is compared with others; here one would play against those
+        # who do not know the cards.
+        "known-deal": setup.again is not None and len(table.rules.sides(setup.players)) > 1,
     }
     return [reason for reason, holds in reasons.items() if holds]

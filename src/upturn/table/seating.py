@@ -69,17 +69,24 @@ def present(table: Table) -> Iterator[Chair]:
 
 
 def alone(table: Table) -> bool:
-    """Whether one person has all seats that are no bot's."""
-    return len({chair.person for chair in table.chairs if chair.person is not None}) <= 1
+    """Whether one person has had all seats that are no bot's, since the game began."""
+    return len(table.people) <= 1
 
 
-def acting_host(table: Table) -> str:
-    """Who opened the table; while they are away from their seat, who has the lowest seat."""
-    host = table.setup.host
-    there = [chair.person for chair in present(table)]
-    if not table.host_sat or host in there:
-        return host
-    return there[0] if there and there[0] is not None else host
+def undecided(table: Table) -> Chair | None:
+    """A seat whose person is away, and for whom no bot plays: nobody can ask them, nor do without
+    them."""
+    return next((c for c in table.chairs if c.away and c.bot is None), None)
+
+
+def hosts(table: Table) -> set[str]:
+    """Who may do what a host does: who opened the table and, while they are in no seat of it, also
+    who has the lowest one. A table that its host has left for good can still be played at."""
+    opened = table.setup.host
+    there = [chair.person for chair in present(table) if chair.person is not None]
+    if opened in there or not there:
+        return {opened}
+    return {there[0]} if table.host_sat else {opened, there[0]}
 
 
 def chair_at(table: Table, seat: int) -> Chair:
@@ -111,9 +118,26 @@ def taken_by(chair: Chair) -> Refusal:
     )
 
 
+def name_taken(name: str) -> Refusal:
+    return Refusal(
+        "name-taken-here", f"somebody is called {name} at this table already", {"name": name}
+    )
+
+
 def expect_host(table: Table, person: Person) -> None:
-    if acting_host(table) != person.id:
+    if person.id not in hosts(table):
         raise Refusal("host-only", "only the host may do that")
+
+
+def expect_decided(table: Table) -> None:
+    """Refuse what needs everybody's yes while somebody is away: nobody's absence is one."""
+    chair = undecided(table)
+    if chair is not None:
+        raise Refusal(
+            "somebody-away",
+            f"{chair.name} is away: decide about seat {chair.seat} first",
+            {"seat": chair.seat, "name": chair.name},
+        )
 
 
 def expect_gathering(table: Table) -> None:
@@ -141,16 +165,19 @@ def check_bot(game: str, level: str) -> str:
     return level
 
 
-def name_for(table: Table, person: Person, wished: str | None) -> str:
-    """How a seat of this person is called: no two seats are called alike."""
+def name_for(table: Table, person: Person, wished: str | None, seat: int | None = None) -> str:
+    """How a seat of this person is called: no two seats are called alike. Who takes over a seat may
+    keep its name."""
     name = clean(wished if wished is not None else person.name, LONGEST_NAME)
     if not name:
         raise Refusal("no-name", "a name needs a letter that can be seen")
-    taken = {key_of(chair.name): chair.person for chair in table.chairs if chair.name is not None}
+    taken = {
+        key_of(chair.name): chair.person
+        for chair in table.chairs
+        if chair.name is not None and chair.seat != seat
+    }
     if taken.get(key_of(name), person.id) != person.id:
-        raise Refusal(
-            "name-taken-here", f"somebody is called {name} at this table already", {"name": name}
-        )
+        raise name_taken(name)
     chosen, number = name, 1
     while key_of(chosen) in taken:
         number += 1

@@ -152,6 +152,7 @@ def facts(table: Table) -> wire.TableFacts:
         shuffle=_shuffle(table),
         created=table.created,
         what_if=setup.what_if,
+        again=setup.again,
         ended_by=table.ended_by,
     )
 
@@ -175,14 +176,14 @@ def line(table: Table, code: bool = True) -> wire.TableLine:
 
 
 def seat_facts(table: Table) -> list[wire.SeatFacts]:
-    host, clock = table.host, table.setup.clock
+    hosts, clock = table.hosts, table.setup.clock
     return [
         wire.SeatFacts(
             chair.seat,
             chair.name,
             chair.bot,
             chair.away,
-            chair.person == host,
+            chair.person in hosts,
             None if clock is None else chair.reserve,
         )
         for chair in table.chairs

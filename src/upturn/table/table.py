@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from upturn.games.rules import Facts, Rules
     from upturn.wire.facts import State
 
+LONGEST = 5_000
+"""After so many entries people only play on: who comes in is told all of them. No game needs a
+tenth."""
+PLAYS_ON = (commands.MakeMove, commands.Vote, commands.Stand, commands.ProposeEnd)
 KEPT = 16
 """So many entries back the ids of commands are in memory, to know a repeat."""
 COMPETITION = "competition"
@@ -102,6 +106,7 @@ class Table:
         "latest",
         "movers",
         "peeked",
+        "people",
         "recent",
         "rules",
         "setup",
@@ -128,6 +133,8 @@ class Table:
         self.chairs = [Chair(seat) for seat in range(1, opened.players + 1)]
         self.host_sat = opened.seat is not None
         """Whether the host has ever had a seat here."""
+        self.people: set[str] = set()
+        """Who has had a seat since the game began."""
         self.game: Game | None = None
         self.agrees = False
         """Whether the game has moves that all must agree to."""
@@ -189,6 +196,8 @@ class Table:
     def do(self, command: commands.AnyCommand, person: Person, now: int) -> Change:
         """Do what a person asks for. Raises Refusal, and then nothing has changed."""
         self._expect_known(command)
+        if self.version >= LONGEST and not isinstance(command, PLAYS_ON):
+            raise Refusal("log-full", "so much has happened here that one can only play on")
         decide = DECIDE.get(type(command))
         if decide is None:
             raise Refusal("not-kept", "that is shown or answered, but not kept")
@@ -291,9 +300,9 @@ class Table:
         return setup.what_if is None and (setup.day is not None or setup.mode == COMPETITION)
 
     @property
-    def host(self) -> str:
-        """The person who acts as host."""
-        return seating.acting_host(self)
+    def hosts(self) -> set[str]:
+        """The persons who may do what a host does."""
+        return seating.hosts(self)
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats of a person, by id."""

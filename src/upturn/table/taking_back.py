@@ -1,7 +1,8 @@
 """Taking back moves: to before a seat's own last move, and nothing that showed somebody something.
 
-What was revealed stays: a deal, and moves that turn something up. Only who has the table alone,
-and not at a contest, may go further; the game is not rated then.
+What was revealed stays: a deal, moves that turn something up, and cards that another seat has
+shown since. Only who has the table alone, and not at a contest, may go further; the game is not
+rated then.
 """
 
 from __future__ import annotations
@@ -16,30 +17,38 @@ if TYPE_CHECKING:
     from upturn.table.table import Table
     from upturn.wire import commands
 
-REVEALS = 0x80
-"""In `Table.movers`, beside the seat: this line revealed something."""
+REVEALS, SHOWS = 0x80, 0x40
+"""In `Table.movers`, beside the seat: this line revealed something to its own mover too, or only to
+all others."""
+SEAT = 0x3F
 
 
 def mover(table: Table, line: str, seat: int | None) -> int:
     """What is noted about a line of the game."""
     if seat is None:
         return REVEALS
-    return seat | (REVEALS if line.split(" ", 1)[0] in table.rules.reveals else 0)
+    kind = line.split(" ", 1)[0]
+    if kind in table.rules.reveals:
+        return seat | REVEALS
+    return seat | (SHOWS if kind in table.rules.shows else 0)
 
 
 def last_ply(table: Table, seat: int) -> int | None:
     """The place in the log of the seat's last move at this table."""
     movers = table.movers
     for ply in range(len(movers) - 1, table.began - 1, -1):
-        if movers[ply] & ~REVEALS == seat:
+        if movers[ply] & SEAT == seat:
             return ply
     return None
 
 
-def revealing(table: Table, ply: int) -> int | None:
-    """The first line from a ply on that revealed something."""
-    movers = table.movers
-    return next((at for at in range(ply, len(movers)) if movers[at] & REVEALS), None)
+def revealing(table: Table, seat: int, ply: int) -> int | None:
+    """The first line from a ply on that revealed something to this seat."""
+    for at in range(ply, len(table.movers)):
+        line = table.movers[at]
+        if line & REVEALS or (line & SHOWS and line & SEAT != seat):
+            return at
+    return None
 
 
 def unlimited(table: Table) -> bool:
@@ -48,7 +57,7 @@ def unlimited(table: Table) -> bool:
 
 def possible(table: Table) -> list[int]:
     """The seats that could ask to take back a move now."""
-    if table.state != "playing":
+    if table.state != "playing" or seating.undecided(table) is not None:
         return []
     free = unlimited(table)
     waiting = {chair.seat for chair in seating.present(table)}
@@ -56,10 +65,12 @@ def possible(table: Table) -> list[int]:
     for line in reversed(table.movers[table.began :]):
         if not waiting or (line & REVEALS and not free):
             break
-        seat = line & ~REVEALS
+        seat = line & SEAT
         if seat in waiting:
             waiting.remove(seat)
             found.append(seat)
+        if line & SHOWS and not free:
+            break
     return sorted(found)
 
 
@@ -70,14 +81,15 @@ def ask(table: Table, command: commands.TakeBack, person: seating.Person, now: i
     if ply is None:
         raise Refusal("nothing-to-take-back", "there is no move of yours to take back")
     if not unlimited(table):
-        _expect_nothing_revealed(table, ply)
+        _expect_nothing_revealed(table, seat, ply)
+    seating.expect_decided(table)
     if not ballots.voters(table, seat):
         return log.TookBack(seat=seat)
     return ballots.ask(table, "take-back", seat)
 
 
-def _expect_nothing_revealed(table: Table, ply: int) -> None:
-    shown = revealing(table, ply)
+def _expect_nothing_revealed(table: Table, seat: int, ply: int) -> None:
+    shown = revealing(table, seat, ply)
     if shown is None or table.game is None:
         return
     kind = table.game.moves[shown].split(" ", 1)[0]
@@ -98,7 +110,7 @@ def take_back(table: Table, seat: int, change: Change) -> None:
     ply, game = last_ply(table, seat), table.expect_game()
     if ply is None:
         raise BrokenLog(f"seat {seat} has no move to take back")
-    if revealing(table, ply) is not None:
+    if revealing(table, seat, ply) is not None:
         table.peeked = True
     game.go_back(ply)
     del table.movers[ply:]

@@ -44,6 +44,8 @@ def say(table: Table, command: commands.Say, person: seating.Person, now: int) -
         if chair.person != person.id:
             raise Refusal("not-your-seat", f"seat {chair.seat} is not yours", {"seat": chair.seat})
         name = chair.name or name
+    if table.finished is not None and not table.setup.public and not table.seats_of(person.id):
+        raise Refusal("private-talk", "this table is private: those talk who sat at it")
     if closed(table):
         raise Refusal("talk-closed", "partners may not talk here until the game is over")
     if (command.text is None) == (command.phrase is None):

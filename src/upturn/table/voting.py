@@ -9,7 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from upturn.errors import BrokenLog, Refusal
-from upturn.table import log, playing, seating, taking_back
+from upturn.table import clocks, log, playing, seating, taking_back
 from upturn.table.ballots import Ballot, ask, find, voters
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ ABOUT_SEAT = ("wait", "bot", "end")
 """The gentlest first: it wins a tie."""
 STAND_IN = "skilled"
 """The level that plays for people who are away."""
-AGREED = "agreed"
-"""Why a table ended, if its people wished so."""
+AGREED, CLOSED = "agreed", "closed"
+"""Why a table ended, if its people wished so; or its host, before the game."""
 
 
 # --- Commands --------------------------------------------------------------------------------
@@ -33,7 +33,12 @@ AGREED = "agreed"
 def propose_end(
     table: Table, command: commands.ProposeEnd, person: seating.Person, now: int
 ) -> log.AnyEntry:
+    if table.state == "gathering":
+        seating.expect_host(table, person)
+        return log.Ended(reason=CLOSED)
     seating.expect_playing(table)
+    if command.seat is None:
+        raise Refusal("whose-seat", "say from which seat you ask the others")
     seat = seating.own_chair(table, command.seat, person).seat
     if not voters(table, seat):
         return log.Ended(reason=AGREED)
@@ -96,6 +101,7 @@ def _settle(table: Table, ballot: Ballot, change: Change, deals: list[str], fres
     elif outcome == DECLINED:
         if ballot.about == "agree":
             table.bot_declined = True
+            table.turn_began += clocks.stood_still(table, ballot, change.at)
     elif ballot.about == "end":
         table.close("ended", change, AGREED)
     elif ballot.by is not None and ballot.about == "take-back":
@@ -126,6 +132,8 @@ def recount(table: Table, change: Change) -> None:
                 _settle_seat(table, ballot, outcome, change)
         elif outcome == CARRIED or _asker_is_away(table, ballot):
             table.ballots = [other for other in table.ballots if other is not ballot]
+            if ballot.about == "agree":
+                table.turn_began += clocks.stood_still(table, ballot, change.at)
 
 
 def _asker_is_away(table: Table, ballot: Ballot) -> bool:

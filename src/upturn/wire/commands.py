@@ -58,9 +58,10 @@ class TakeBack(Command, frozen=True, tag="take-back"):
 
 
 class ProposeEnd(Command, frozen=True, tag="propose-end"):
-    """Ask the others to end the game unfinished."""
+    """Ask the others to end the game unfinished. Before the game the host closes the table so, and
+    needs no seat for it."""
 
-    seat: Seat
+    seat: Seat | None = None
 
 
 class Vote(Command, frozen=True, tag="vote"):

@@ -100,6 +100,8 @@ class TableFacts(Wired, frozen=True, kw_only=True):
     created: Moment
     what_if: TableId | None = None
     """The table whose game this one continues otherwise."""
+    again: TableId | None = None
+    """The table whose deal is played again here: whoever sat there knows the cards."""
     ended_by: Word | None = None
 
 

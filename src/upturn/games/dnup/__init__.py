@@ -31,5 +31,6 @@ RULES = Rules(
     witness=witness,
     witness_deal=witness_deal,
     suppose=suppose,
+    shows=frozenset({"play", "add"}),
     moves_are_open=True,
 )

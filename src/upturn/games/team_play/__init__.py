@@ -34,5 +34,6 @@ RULES = Rules(
     witness_deal=witness_deal,
     suppose=suppose,
     reveals=frozenset({"draw", "fulfil", "give", "swap"}),
+    shows=frozenset({"discard"}),
     sides=sides,
 )

@@ -79,7 +79,7 @@ async def delete_me(asked: Asked) -> Response:
     """Leave all tables, then forget: in the logs, the person, and what came meanwhile."""
     house, person = asked.house, asked.person
     await _leave_tables(asked)
-    await house.hall.registered()
+    await house.hall.register.written()
     await _forget_in_logs(asked)
     await house.persons.delete(person)
     await house.hall.dismiss(person)

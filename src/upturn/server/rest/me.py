@@ -10,6 +10,7 @@ from upturn.server.door import BEARER, cookie_in
 from upturn.server.rest.drawing import qr_code
 from upturn.server.rest.listing import table_line
 from upturn.server.rest.serving import answer_of
+from upturn.server.rest.tables import tables_of
 from upturn.wire.facts import Me
 from upturn.wire.requests import Link, Tables
 
@@ -45,10 +46,7 @@ async def rename(asked: Asked) -> Me:
 
 
 async def tables(asked: Asked) -> Tables:
-    """Where the person sits or has sat, each table once, the newest first."""
-    rows = await asked.house.store.seatings(asked.person.id)
-    found = {row.table.id: row.table for row in rows}
-    return Tables([table_line(row) for row in found.values()])
+    return Tables([table_line(row) for row in await tables_of(asked)])
 
 
 # --- Devices ---------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from starlette.responses import Response
 from upturn.errors import BrokenLog, Refusal, StoreUnavailable, UpturnError
 from upturn.server.logs import log
 from upturn.server.rest.call import JSON, Asked, Call
+from upturn.server.wording import NO_JSON, in_words, technical
 from upturn.wire.requests import Problem
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ async def _serve(call: Call, request: Request) -> Response:
     if call.takes is not None:
         asked.body = await _read_body(call.takes, request)
     if call.register:
-        await house.hall.registered()
+        await house.hall.register.written()
     answer = await call.handler(asked)
     if not isinstance(answer, Response):
         answer = answer_of(answer, call.status)
@@ -112,11 +113,13 @@ def _is_json(headers: Mapping[str, str]) -> bool:
 
 
 def _read_query(type_: type[Any], request: Request) -> Any:
+    query = dict(request.query_params)
     try:
-        return msgspec.convert(dict(request.query_params), type_, strict=False)
-    except msgspec.ValidationError as problem:
-        details = {"status": 422, "problem": str(problem)}
-        raise Refusal("bad-query", f"Not understood: {problem}.", details) from problem
+        return msgspec.convert(query, type_, strict=False)
+    except msgspec.ValidationError as error:
+        problem = technical(error)
+        details = {"status": 422, "problem": problem}
+        raise Refusal("bad-query", in_words(problem, type_, query), details) from error
 
 
 async def _read_body(type_: Any, request: Request) -> Any:
@@ -132,11 +135,12 @@ async def _read_body(type_: Any, request: Request) -> Any:
             raise too_long()
     try:
         return msgspec.json.decode(body, type=type_)
-    except msgspec.ValidationError as problem:
-        details = {"status": 422, "problem": str(problem)}
-        raise Refusal("bad-body", f"Not understood: {problem}.", details) from problem
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise Refusal("no-json", "This is no JSON.", {"status": 400}) from problem
+    except msgspec.ValidationError as error:
+        problem = technical(error)
+        details = {"status": 422, "problem": problem}
+        raise Refusal("bad-body", in_words(problem, type_, bytes(body)), details) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refusal("no-json", NO_JSON, {"status": 400}) from error
 
 
 # --- Refusing --------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from upturn.wire.requests import NewTable, Standing, Tables
 if TYPE_CHECKING:
     from upturn.server.rest.call import Asked
     from upturn.server.room import Room
+    from upturn.store import TableRow
     from upturn.table import log
     from upturn.wire.commands import AnyCommand
 
@@ -67,13 +68,22 @@ async def seat_down(asked: Asked, opened: log.Opened, start: bool) -> Standing:
 
 async def _check_number(asked: Asked) -> None:
     most = asked.house.limits.most["tables_per_person"]
-    rows = await asked.house.store.seatings(asked.person.id)
-    if len({row.table.id for row in rows if row.table.state in OPEN}) >= most:
+    open_ones = [row for row in await tables_of(asked) if row.state in OPEN]
+    if len(open_ones) >= most:
         raise Refusal(
             "too-many-tables",
-            f"You sit at {most} open tables; finish some first.",
+            f"You have {most} open tables; finish or close some first.",
             {"status": 429, "most": most, "seconds": 60},
         )
+
+
+async def tables_of(asked: Asked) -> list[TableRow]:
+    """Where the asker sits or has sat, and what they have opened, each table once, the newest
+    first."""
+    store, person = asked.house.store, asked.person.id
+    found = {row.table.id: row.table for row in await store.seatings(person)}
+    found |= {row.id: row for row in await store.hosted_tables(person)}
+    return sorted(found.values(), key=lambda row: row.changed, reverse=True)
 
 
 async def _opened(asked: Asked, wish: NewTable) -> log.Opened:
