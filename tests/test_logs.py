@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import logging
 from collections.abc import Iterator
@@ -16,9 +17,12 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
+from tests.sitting import ADA, BOB, NONCE, SEED, seated
 from upturn.server import logs
 from upturn.server.logs import log
+from upturn.server.noting import note
 from upturn.server.settings import Settings
+from upturn.wire import commands as c
 
 
 @pytest.fixture(autouse=True)
@@ -158,6 +162,40 @@ def test_a_request_is_logged_by_its_route_with_an_id_for_all_that_happens_in_it(
     assert inside["request"] == answered["request"]
     assert (answered["path"], answered["table"], answered["status"]) == ("/t/{table}", "k5", 200)
     assert "address" not in answered
+
+
+def test_an_answer_that_took_long_is_worth_a_line_unless_it_was_asked_to_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    moments = itertools.count(step=5)
+    monkeypatch.setattr(logs, "perf_counter", lambda: next(moments))
+    out = logged()
+    ask("/t/slow")
+    ask("/t/poll?since=3&wait=20")
+    assert [line["table"] for line in lines(out) if line["event"] == "answered"] == ["slow"]
+
+
+def test_entries_are_noted_with_table_and_seat_and_nothing_that_is_hidden() -> None:
+    out = logged(level="debug")
+    at = seated("dnup", players=2)
+    at.move()
+    at.do(ADA, c.Say, seat=1, text="hush")
+    at.do(BOB, c.Stand, seat=2)
+    at.do(ADA, c.Vote, seat=1, ballot=1, choice="end")
+    for change in at.changes:
+        note(at.table, change)
+    told = [(line["event"], line["level"], line["n"], line.get("seat")) for line in lines(out)]
+    seat = at.changes[3].entry.seat  # type: ignore[union-attr]
+    assert told == [
+        ("opened", "info", 1, 1),
+        ("sat", "debug", 2, 2),
+        ("started", "info", 3, None),
+        ("moved", "debug", 4, seat),
+        ("said", "debug", 5, 1),
+        ("away", "info", 6, 2),
+        ("voted", "debug", 7, 1),
+    ]
+    assert not any(word in out.getvalue() for word in ("hush", "Ada", SEED, NONCE, "/"))
 
 
 def test_the_one_time_part_of_a_link_and_unknown_paths_are_not_logged() -> None:

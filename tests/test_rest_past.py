@@ -239,6 +239,59 @@ def test_results_are_found_by_game_and_person(server: Server, over) -> None:  # 
     assert refused(answer) == (404, "no-such-person")
 
 
+def test_a_result_is_told_under_the_name_that_somebody_has_here(server: Server) -> None:
+    cyd, dan = server.person("Cyd"), server.person("Dan")
+    table = cyd.open(game="dnup", players=2, seat=None, bots={"2": BOT})["id"]
+    assert cyd.do(table, "sit", seat=1, name="Dan").is_success
+    assert cyd.do(table, "start").is_success
+    cyd.play_out(table)
+    (result,) = cyd.get("/api/results", person="Cyd")["results"]
+    assert result["seats"][0] == {"name": "Cyd"}
+    assert dan.get("/api/results", person="Dan")["results"] == []
+    assert cyd.http.patch("/api/me", json={"name": "Cydney"}).is_success
+    (result,) = cyd.get("/api/results", person="Cydney")["results"]
+    assert result["seats"][0] == {"name": "Cydney"}
+
+
+def test_who_had_several_seats_had_them_for_others_beside_them(server: Server) -> None:
+    eve = server.person("Eve")
+    table = eve.open(game="dnup", players=2)["id"]
+    assert eve.do(table, "sit", seat=2, name="Fay").is_success
+    assert eve.do(table, "start").is_success
+    eve.play_out(table)
+    (result,) = eve.get("/api/results", person="Eve")["results"]
+    assert result["seats"] == [{"name": "Eve"}, {"name": "Fay"}]
+
+
+@pytest.mark.parametrize("public", [False, True])
+def test_what_was_said_at_a_private_table_stays_there(server: Server, public: bool) -> None:
+    gus = server.person(f"Gus {public}")
+    wish = {"game": "dnup", "players": 2, "bots": {"2": BOT}, "start": True, "public": public}
+    table = gus.open(**wish)["id"]
+    assert gus.do(table, "say", text="between us").is_success
+    stranger = server.person(f"Stranger {public}")
+    path, where = f"/api/tables/{table}/entries", server.url.replace("http", "ws", 1)
+
+    def heard() -> list[str]:
+        """What everybody but Gus is told of his words: over REST, and over a socket."""
+        with connect(f"{where}/live/{table}") as socket:
+            welcome = json.loads(socket.recv())
+        told = [stranger.get(path)["told"], server.guest().get(path)["told"], welcome["told"]]
+        return [one["text"] for entries in told for one in entries if one["what"] == "said"]
+
+    assert heard() == ["between us"] * 3  # who is there while they play has been invited
+    assert gus.do(table, "propose-end", seat=1).is_success
+    assert heard() == (["between us"] if public else ["…"]) * 3
+    assert "between us" in [one.get("text") for one in gus.get(path)["told"]]
+    with connect(f"{where}/live/{table}") as socket:
+        socket.recv()
+        assert gus.do(table, "say", text="afterwards").is_success
+        later = json.loads(socket.recv())["told"][0]["text"]
+    assert later == ("afterwards" if public else "…")
+    answer = stranger.do(table, "say", text="hello?")
+    assert answer.is_success if public else refused(answer) == (409, "private-talk")
+
+
 def test_ratings_name_persons_and_bots(server: Server, ada: Guest, over) -> None:  # type: ignore[no-untyped-def]
     ratings = {
         one["name"]: one for one in server.guest().get("/api/ratings", game="dnup")["ratings"]

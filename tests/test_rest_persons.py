@@ -144,6 +144,34 @@ def test_my_tables_are_listed(server: Server) -> None:
     assert listed[waiting]["seats"][0]["name"] == "Lister"
 
 
+def test_a_table_that_one_opened_or_left_is_listed_while_it_is_ones_own(server: Server) -> None:
+    host, guest = server.person("Only opens"), server.person("Comes and goes")
+    table = host.open(game="dnup", players=3, seat=None)["id"]
+
+    def listed(person: Guest) -> list[str]:
+        return [line["id"] for line in person.get("/api/me/tables")["tables"]]
+
+    assert listed(host) == [table]
+    assert guest.do(table, "sit", seat=2).is_success
+    assert guest.do(table, "sit", seat=1).is_success
+    assert guest.do(table, "stand", seat=2).is_success
+    assert listed(guest) == [table]
+    assert guest.do(table, "stand", seat=1).is_success
+    assert listed(guest) == []
+    assert host.do(table, "propose-end").is_success
+    assert listed(host) == []
+
+
+def test_a_table_can_be_played_at_when_its_host_is_deleted(server: Server) -> None:
+    host, ben, cyd = (server.person(f"{name} of a table") for name in ("Host", "Ben", "Cyd"))
+    table = host.open(game="dnup", players=2, seat=None)["id"]
+    assert ben.do(table, "sit", seat=1).is_success
+    assert cyd.do(table, "sit", seat=2).is_success
+    assert host.http.delete("/api/me").is_success
+    assert cyd.do(table, "start").status_code == 409
+    assert ben.do(table, "start").is_success
+
+
 # --- Being forgotten -------------------------------------------------------------------------
 
 

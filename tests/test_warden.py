@@ -11,7 +11,7 @@ from tests.sitting import ADA, BOB, CYD, NONCE, SEED, state
 from upturn.cli.admin import end_table
 from upturn.errors import Refusal
 from upturn.server.room import Room
-from upturn.server.warden import IDLE, TURNS_TO_PING
+from upturn.server.warden import GATHERS_FOR, IDLE, TURNS_TO_PING
 from upturn.table import log, opening
 from upturn.wire import commands as c
 from upturn.wire.facts import Clock
@@ -319,5 +319,25 @@ def test_a_table_that_was_ended_from_outside_is_noticed_and_told(spend: Spend) -
         told = ada.heard[-1]["told"]
         assert [(entry["what"], entry.get("reason")) for entry in told] == [("ended", "cleaned-up")]
         assert (room.table.state, other.table.state) == ("ended", "playing")
+
+    spend(story)
+
+
+def test_a_table_that_nobody_came_to_for_a_week_is_closed(spend: Spend) -> None:
+    async def story(tonight: Evening) -> None:
+        wish = NewTable(game="dnup", players=2)
+        rooms = [
+            await tonight.hall.add(opening.open_table(wish, ADA, SEED, NONCE)) for _ in range(2)
+        ]
+        playing = await tonight.table(CYD, BOB)
+        tonight.at += GATHERS_FOR
+        await tonight.do(rooms[1], BOB, c.Sit, seat=2)
+        for _ in range(2):
+            await tonight.warden.read_register()
+            await tonight.settle()
+            tonight.at += 1
+        states = [room.table.state for room in (*rooms, playing)]
+        assert states == ["ended", "gathering", "playing"]
+        assert rooms[0].table.ended_by == "deserted"
 
     spend(story)

@@ -43,7 +43,7 @@ STRUCK_OUT = "(not logged)"
 QUERY = re.compile(r"(?<=[\w/-])\?[^\s\"']*=[^\s\"']*")
 PASSWORD = re.compile(r"(?<=://)[^/\s@]+@")
 SLOW = 1.0
-"""Seconds after which an answer is worth a line by itself."""
+"""Seconds after which an answer is worth a line by itself, unless it was asked to wait."""
 
 
 log: Any = structlog.get_logger()
@@ -167,7 +167,8 @@ class RequestLog:
                 log.exception("failed", **_asked(scope))
                 raise
             seconds = perf_counter() - begun
-            say = log.info if seconds >= SLOW or status >= 500 else log.debug
+            slow = seconds >= SLOW and b"wait=" not in scope.get("query_string", b"")
+            say = log.info if slow or status >= 500 else log.debug
             client = scope.get("client")
             say(
                 "answered",
