@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +47,21 @@ def test_a_table_waits_for_people(ada: Guest) -> None:
     assert standing["seats"] == [1]
     assert standing["views"] == []
     assert set(table["shuffle"]) == {"commitment"}
+
+
+def test_a_wish_that_is_sent_again_gets_the_same_table(tmp_path: Path) -> None:
+    with serving(tmp_path, workers=2) as server:
+        ada, ben = server.person("Ada"), server.person("Ben")
+        wish = {"game": "dnup", "players": 2, "bots": {"2": BOT}, "start": True, "id": "w1"}
+        first = ada.open(**wish)
+        with ThreadPoolExecutor(8) as pool:
+            again = [*pool.map(lambda _: ada.open(**wish)["id"], range(8))]
+            twice = [*pool.map(lambda _: ada.open(**wish | {"id": "w2"})["id"], range(8))]
+        assert again == [first["id"]] * 8
+        assert len({first["id"], *twice}) == 2
+        assert ben.open(**wish)["id"] not in {first["id"], *twice}
+        assert len(ada.get("/api/me/tables")["tables"]) == 2
+        assert ada.play_out(first["id"])["state"] == "over"
 
 
 def test_a_full_table_can_begin_at_once(ada: Guest) -> None:

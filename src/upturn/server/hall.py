@@ -8,8 +8,10 @@ tables in mind, and another's only while people came for it when that one was no
 from __future__ import annotations
 
 import asyncio
+import hmac
 import secrets
 import sys
+from base64 import b32encode
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
@@ -118,12 +120,15 @@ class Hall:
             raise Refusal("no-such-table", NO_TABLE, {"status": 404})
         return row.id
 
-    async def add(self, opened: entries.Opened, start: bool = False) -> Room:
-        """Open a table: its first entry is on disk when this returns."""
+    async def add(
+        self, opened: entries.Opened, start: bool = False, wished: str | None = None
+    ) -> Room:
+        """Open a table: its first entry is on disk when this returns. With the id it is wished to
+        have, it is opened once."""
         if opened.bots:
             self.thinkers.expect_room()
         while True:
-            key = self._new_key()
+            key = wished or self._new_key()
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
             table, change = Table.open(key, code, opened, now())
             row = TableRow(
@@ -132,6 +137,8 @@ class Hall:
             )  # fmt: skip
             if await self.store.add_table(row, change.body):
                 break
+            if wished is not None and await self.store.table(wished) is not None:
+                return await self.room(wished)
         room = self.rooms[key] = Room(self, table)
         self.metrics.tables.inc()
         note(table, change)
@@ -139,6 +146,12 @@ class Hall:
         if start:
             room.act(lambda: room.table.start(now()))
         return room
+
+    async def key_for(self, person: Person, wish: str) -> str:
+        """The id of the table that a person's wish with this id leads to; nobody can guess it."""
+        secret = await self.store.server_secret("tables")
+        drawn = hmac.digest(secret, f"{person.id} {wish}".encode(), "sha256")
+        return b32encode(drawn).decode().lower()[:ID_LENGTH]
 
     def _new_key(self) -> str:
         """A table is opened by the worker it will be at."""

@@ -59,13 +59,24 @@ def bound(**facts: object) -> Any:
     return bound_contextvars(**facts)
 
 
+class _Level:
+    """From which level on something is logged."""
+
+    lowest = logging.DEBUG
+
+
+def is_heard(level: int) -> bool:
+    """Whether a line of this level is logged: for who would be in everybody's way to say it."""
+    return level >= _Level.lowest
+
+
 # --- Setting up ------------------------------------------------------------------------------
 
 
 def set_up(settings: Settings, out: TextIO | None = None) -> None:
     """From now on everything that is logged in this process goes this way."""
     out = sys.stderr if out is None else out
-    level = logging.getLevelName(settings.log_level.upper())
+    level = _Level.lowest = logging.getLevelName(settings.log_level.upper())
     shared: list[Processor] = [
         merge_contextvars,
         structlog.processors.add_log_level,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
-from upturn.server.logs import log
+from upturn.server.logs import is_heard, log
 from upturn.table import log as entries
 
 if TYPE_CHECKING:
@@ -24,12 +25,15 @@ LOUD = (
 def note(table: Table, change: Change) -> None:
     """Log an entry that is on disk."""
     entry = change.entry
-    say = log.info if isinstance(entry, LOUD) else log.debug
+    loud = isinstance(entry, LOUD)
+    if change.state == "over":
+        log.info("over", table=table.id, n=change.n)
+    if not loud and not is_heard(logging.DEBUG):
+        return
+    say = log.info if loud else log.debug
     facts = {"table": table.id, "n": change.n, "seat": getattr(entry, "seat", None)}
     if isinstance(entry, entries.Opened):
         facts |= {"game": entry.game, "players": entry.players}
     elif isinstance(entry, entries.Ended):
         facts["reason"] = entry.reason
     say(str(entry.__struct_config__.tag), **{k: v for k, v in facts.items() if v is not None})
-    if change.state == "over":
-        log.info("over", table=table.id, n=change.n)

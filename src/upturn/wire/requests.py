@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from upturn.wire.base import END, Name, Seat, TableId, Version, Wired, Word
+from upturn.wire.base import END, ClientId, Name, Seat, TableId, Version, Wired, Word
 from upturn.wire.entries import AnyTold
 from upturn.wire.facts import Clock, Facts, Mode, Options, Rating, Result, TableFacts, TableLine
 
@@ -39,6 +39,8 @@ class NewTable(Wired, frozen=True, kw_only=True):
     """Today's deal, the same for all."""
     start: bool = False
     """Begin at once; no seat may be open."""
+    id: ClientId | None = None
+    """With one, a wish that is sent again gets the table that it was given the first time."""
 
 
 class WhatIf(Wired, frozen=True):

@@ -51,18 +51,25 @@ class SinceQuery(Query, frozen=True):
 
 async def open_table(asked: Asked) -> Standing:
     wish: NewTable = asked.body
+    hall, wished = asked.house.hall, None
+    if wish.id is not None:
+        wished = await hall.key_for(asked.person, wish.id)
+        if await asked.house.store.table(wished) is not None:
+            return await standing(await hall.room(wished), asked.person)
     await _check_number(asked)
     try:
         opened = await _opened(asked, wish)
     except Refusal as refusal:  # about the wish, unless it says otherwise
         refusal.details.setdefault("status", 422)
         raise
-    return await seat_down(asked, opened, wish.start)
+    return await seat_down(asked, opened, wish.start, wished)
 
 
-async def seat_down(asked: Asked, opened: log.Opened, start: bool) -> Standing:
+async def seat_down(
+    asked: Asked, opened: log.Opened, start: bool, wished: str | None = None
+) -> Standing:
     """Put up a table and begin, if that is wished."""
-    room = await asked.house.hall.add(opened, start)
+    room = await asked.house.hall.add(opened, start, wished)
     return await standing(room, asked.person)
 
 
