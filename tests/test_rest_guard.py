@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sqlite3
 from collections.abc import Awaitable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import get_args
 
 import pytest
+from jsonschema import Draft202012Validator
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tests.servers import Server, serving
+from upturn.server.door import LIVE
 from upturn.server.rest import health
 from upturn.server.rest.call import Asked, Call
 from upturn.server.rest.calls import CALLS
 from upturn.server.rest.serving import LONGEST_BODY, endpoint
 from upturn.wire.answers import Health
+from upturn.wire.commands import AnyCommand
+from upturn.wire.examples import examples
+from upturn.wire.schema import REF
 
+DOCS = Path(__file__).parents[1] / "docs"
 TIGHT = """
 [requests]
 burst = 30
@@ -180,6 +188,22 @@ def test_a_query_that_is_not_understood_is_refused(server: Server, path: str) ->
     assert answer.json()["sentence"]
 
 
+def test_what_is_not_understood_is_explained_to_people_and_to_programs(server: Server) -> None:
+    ada = server.person("Explained")
+    answer = ada.http.post("/api/tables", json={"game": "Dnup", "players": 2}).json()
+    assert answer["sentence"] == (
+        "`game` must be a word of small letters, digits and hyphens, not 'Dnup'."
+    )
+    assert answer["code"] == "bad-body"
+    assert answer["details"]["problem"].startswith("Expected `str` matching regex '^[a-z]")
+    answer = ada.http.get("/api/results", params={"limit": "many"}).json()
+    assert answer == {
+        "code": "bad-query",
+        "sentence": "`limit` must be a whole number from 1 to 200, not 'many'.",
+        "details": {"problem": "Expected `int`, got `str` - at `$.limit`"},
+    }
+
+
 # --- Who asks --------------------------------------------------------------------------------
 
 
@@ -251,6 +275,40 @@ def test_the_document_has_every_call_and_every_type_it_names(server: Server) -> 
     assert named - set(document["components"]["schemas"]) == {
         json.dumps(document).partition('"')[0]
     }
+
+
+def test_the_document_shows_one_of_everything_that_travels(server: Server) -> None:
+    document = server.guest().get("/api/openapi.json")
+    schemas = document["components"]["schemas"]
+    for name in [*examples(), "AnyCommand", "AnyMessage", "Clock", "SeatFacts", "TableFacts"]:
+        assert schemas[name]["examples"], name
+    assert len(schemas["AnyCommand"]["examples"]) == len(get_args(AnyCommand))
+    for name, schema in schemas.items():
+        valid = Draft202012Validator({"$ref": f"{REF}{name}", "components": document["components"]})
+        for example in schema.get("examples", ()):
+            valid.validate(example)
+
+
+def test_both_descriptions_tell_of_the_websocket(server: Server) -> None:
+    document = server.guest().get("/api/openapi.json")
+    page = server.guest().http.get("/api/docs").text
+    for told in (document["info"]["description"], page):
+        assert "/live/{table}?since=n" in told
+        assert "Welcome" in told
+        assert "docs/wire.md" in told
+
+
+@pytest.mark.parametrize("page", ["api.md", "serving.md", "wire.md"])
+def test_what_the_docs_call_is_there(server: Server, page: str) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
+    called = set(re.findall(r"`(?:(GET|POST|PATCH|DELETE) )?(/[a-z][^\s`?]*)", text))
+    assert len(called) > 2
+    for method, path in called:
+        if not path.startswith(LIVE):
+            place = re.sub(r"[{<]\w+[}>]", "a" * 16, path)
+            answer = server.guest().http.request(method or "GET", place)
+            assert "There is nothing here." not in answer.text, path
+            assert answer.status_code != 405, path
 
 
 def test_people_can_read_about_every_call(server: Server) -> None:

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import StringIO
@@ -175,7 +175,7 @@ def test_workers_do_not_outlive_their_supervisor() -> None:
 @pytest.mark.parametrize(
     ("work", "said", "code"),
     [
-        ("signs.send_bytes(b'.'); time.sleep(1000)", ["ready", "died -9"], 0),
+        ("signs[number] = 1.0; time.sleep(1000)", ["ready", "died -9"], 0),
         ("time.sleep(1000)", ["died -9"], 0),
         ("sys.exit(1)", ["died 1"], 0),
         ("sys.exit(3)", [], 3),
@@ -185,14 +185,16 @@ def test_workers_do_not_outlive_their_supervisor() -> None:
 def test_a_worker_that_does_not_work_is_replaced(work: str, said: list[str], code: int) -> None:
     script = f"""
 import sys, time
+from multiprocessing import RawArray
 from upturn.server import supervising
 supervising.SILENT = supervising.STARTING = 1.0
-def work(number, signs):
+signs = RawArray("d", 1)
+def work(number):
     {work}
 def died(ended):
     print("died", ended, flush=True)
     raise SystemExit(0)
-supervising.supervise(1, work, lambda: print("ready", flush=True), died)
+supervising.supervise(signs, work, lambda: print("ready", flush=True), died)
 """
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
@@ -228,8 +230,16 @@ def test_a_serving_process_is_made_quick() -> None:
 # --- What stands there -------------------------------------------------------------------------
 
 
+LAN = "192.168.1.20"
+
+
 def told(
-    monkeypatch: pytest.MonkeyPatch, settings: Settings, width: int = 80, terminal: bool = True
+    monkeypatch: pytest.MonkeyPatch,
+    settings: Settings,
+    width: int = 80,
+    terminal: bool = True,
+    typed: Sequence[str] = ("upturn", "serve"),
+    lan: str | None = LAN,
 ) -> str:
     out = StringIO()
     console = Console(
@@ -241,7 +251,8 @@ def told(
         legacy_windows=False,
     )
     monkeypatch.setattr(serve, "console", console)
-    monkeypatch.setattr(running, "lan_address", lambda: "192.168.1.20")
+    monkeypatch.setattr(running, "lan_address", lambda: lan)
+    monkeypatch.setattr(sys, "argv", list(typed))
     monkeypatch.delenv("TERM", raising=False)
     serve.tell(settings, qr=True, asked=settings.port)
     return out.getvalue()
@@ -253,7 +264,7 @@ def test_on_this_machine_the_address_is_told_and_drawn_and_how_others_could_come
     said = told(monkeypatch, Settings(port=8000, database="sqlite:////games/table.db"))
     assert "Upturn is open." in said
     assert "http://127.0.0.1:8000/" in said
-    assert "serve --host 0.0.0.0" in said
+    assert "upturn serve --host 0.0.0.0" in said
     assert "/games/table.db" in said
     assert "Ctrl-C" in said
     assert "█" in said
@@ -264,6 +275,54 @@ def test_in_a_network_its_address_is_told_and_drawn(monkeypatch: pytest.MonkeyPa
     assert "http://127.0.0.1:8000/" in said
     assert "http://192.168.1.20:8000/" in said
     assert "█" in said
+
+
+def test_how_others_could_come_in_is_to_the_same_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = ["--port=8001", "--host", "localhost", "--database", "my games.db", "--no-qr"]
+    said = told(monkeypatch, Settings(port=8001), typed=["upturn", "serve", *given])
+    rest = "serve --port 8001 --host 0.0.0.0 --database 'my games.db' --no-qr"
+    assert f"for phones and friends  upturn {rest}\n" in said
+
+
+def test_a_secret_among_the_flags_is_not_repeated() -> None:
+    given = ["--database", "postgresql://ada:hush@db/upturn", "--metrics-token=hushhushhushhush"]
+    assert serve.once_more(["upturn", "serve", *given]) == (
+        "upturn serve --database … --metrics-token … --host 0.0.0.0"
+    )
+
+
+def test_the_program_is_named_as_it_was_called(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    script = tmp_path / "bin" / "upturn"
+    script.parent.mkdir()
+    script.write_text("#!/bin/sh\n")
+    script.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", "/usr/bin")
+    assert serve.program("bin/upturn") == "bin/upturn"
+    assert serve.program(str(script)) == str(script)
+    monkeypatch.setenv("PATH", str(script.parent))
+    assert serve.program(str(script)) == "upturn"
+    monkeypatch.setattr(sys, "orig_argv", [".venv/bin/python", "-m", "upturn", "serve"])
+    assert serve.program("/src/upturn/__main__.py") == ".venv/bin/python -m upturn"
+
+
+def test_beside_the_code_stands_whether_a_phone_can_use_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = told(monkeypatch, Settings(port=8000))
+    assert "For this machine only. For phones, start it as written above." in here
+    network = told(monkeypatch, Settings(host="0.0.0.0", port=8000))  # noqa: S104
+    assert "For phones in your network: point the camera here." in network
+    world = told(monkeypatch, Settings(port=8000, public_url="https://games.example.org"))
+    assert "For phones: point the camera here." in world
+
+
+def test_open_to_others_on_a_machine_without_a_network_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said = told(monkeypatch, Settings(host="0.0.0.0", port=8000), lan=None)  # noqa: S104
+    assert "(this machine is in no network now)" in said
+    assert "for phones and friends" not in said
 
 
 def test_behind_a_proxy_its_address_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,6 +343,7 @@ def test_nothing_is_drawn_where_there_is_no_room_or_no_terminal(
         told(monkeypatch, everywhere, terminal=False),
     ):
         assert "█" not in narrow
+        assert "camera" not in narrow
         assert "http://192.168.1.20:8000/" in narrow  # and no address is cut
 
 
@@ -307,3 +367,29 @@ def test_mistakes_are_one_sentence() -> None:
         assert answer.returncode == 1
         assert words in answer.stderr
         assert "Traceback" not in answer.stderr
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[request]\nburst = 1\n", "there is no limit 'request'; there are socket, requests"),
+        ('[requests]\nburst = "x"\n', "requests.burst is a number from 0 on, not 'x'"),
+        ("burst", "cannot read the limits in"),
+    ],
+)
+def test_a_mistake_in_the_limits_is_told_before_anything_starts(
+    tmp_path: Path, text: str, words: str, workers: str
+) -> None:
+    limits, database = tmp_path / "limits.toml", tmp_path / "table.db"
+    limits.write_text(text)
+    flags = ["--port", "0", "--workers", workers, "--limits", limits, "--database", database]
+    command = [sys.executable, "-m", "upturn", "serve", *map(str, flags)]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert answer.returncode == 1
+    assert answer.stdout == ""
+    [line] = answer.stderr.splitlines()
+    assert line.startswith("✗ ")
+    assert str(limits) in line
+    assert words in line
+    assert not database.exists()

@@ -148,3 +148,4 @@ def test_help_is_the_manual_of_all_settings() -> None:
     for setting in SETTINGS.values():
         assert setting.flag in told
         assert f"[{setting.variable};default:{''.join(setting.shown.split())}]" in told
+    assert "Notwherethereisnoterminal" in told

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+import shlex
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,15 +15,27 @@ import typer
 from rich.text import Text
 
 from upturn.cli.talking import be_legible
-from upturn.cli.terminal import command, console
+from upturn.cli.terminal import console
 from upturn.games.compiling import is_warm
-from upturn.server.settings import SETTINGS, USUAL_FILE, USUAL_PORT, Settings, gather
+from upturn.server.settings import (
+    POSTGRES,
+    SECRETS,
+    SETTINGS,
+    USUAL_FILE,
+    USUAL_PORT,
+    Settings,
+    gather,
+)
 
 HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 """Two rows of a QR code in one row of letters: (upper, lower)."""
 INDENT = 3
 QUIET = 2
 """So many modules around a QR code are left white; a camera needs some."""
+HOST, DATABASE = SETTINGS["host"].flag, SETTINGS["database"].flag
+EVERYWHERE = "0.0.0.0"  # noqa: S104  to be proposed
+UNSAID = "…"
+"""Stands for what is a secret, or may hold one."""
 
 
 def flag(name: str) -> Any:
@@ -57,7 +73,13 @@ def serve(
     log_addresses: Annotated[str | None, flag("log_addresses")] = None,
     metrics_token: Annotated[str | None, flag("metrics_token")] = None,
     config: Config = None,
-    qr: Annotated[bool, typer.Option(help="Draw the address for the camera of a phone.")] = True,
+    qr: Annotated[
+        bool,
+        typer.Option(
+            help="Draw the address for the camera of a phone. Not where there is no terminal, or "
+            "no room in it."
+        ),
+    ] = True,
 ) -> None:
     """Open the table: people play in their browsers, with each other and with bots.
 
@@ -69,7 +91,9 @@ def serve(
     settings = gather(flags)
     be_legible()
     from upturn.server import running
+    from upturn.server.limits import read_limits
 
+    read_limits(settings.limits)  # what is wrong with them is said before anything starts
     running.be_quick()
     running.check_database(settings)
     bound, found = running.listen(settings)
@@ -98,13 +122,21 @@ def warm_up() -> None:
 
 def tell(settings: Settings, qr: bool, asked: int | None) -> None:
     """Where the table is, for those here and for others; `asked` is the port that was wished."""
+    from upturn.server.running import is_everywhere
+
     rows, shared = addresses(settings)
+    purpose = "For phones: point the camera here."
     if asked is None and settings.port != USUAL_PORT:
         rows.append(("", f"(port {USUAL_PORT} is taken)"))
-    if shared is None:
-        rows.append(("for phones and friends", f"{command()} serve --host 0.0.0.0"))
+    if shared is None and is_everywhere(settings.host):
+        rows.append(("", "(this machine is in no network now)"))
+        purpose = "For this machine only."
+    elif shared is None:
+        rows.append(("for phones and friends", once_more(sys.argv)))
+        purpose = "For this machine only. For phones, start it as written above."
     elif settings.public_url is None:
         rows.append(("", "(whoever is in your network can come in)"))
+        purpose = "For phones in your network: point the camera here."
     rows.append(("tables are kept in", kept_in(settings)))
     rows.append(("to stop", "Ctrl-C"))
     console.print(Text.assemble("\n ", (settings.name, "bold"), " is open.\n"))
@@ -112,9 +144,54 @@ def tell(settings: Settings, qr: bool, asked: int | None) -> None:
     for what, where in rows:
         console.print(Text.assemble((f"   {what:<{room}}  ", "dim"), where), soft_wrap=True)
     if qr and console.is_terminal and not console.is_dumb_terminal:
-        show_code(shared or rows[0][1])
+        show_code(shared or rows[0][1], purpose)
     console.print()
     console.file.flush()
+
+
+# --- How to open it to others --------------------------------------------------------------------
+
+
+def once_more(arguments: Sequence[str]) -> str:
+    """What to type to open the same table to the network: everything as now, but for the host."""
+    said = list(_otherwise(arguments[1:]))
+    if HOST not in said:
+        said += [HOST, EVERYWHERE]
+    quoted = (word if word == UNSAID else shlex.quote(word) for word in said)
+    return f"{program(arguments[0])} {' '.join(quoted)}"
+
+
+def _otherwise(given: Sequence[str]) -> Iterator[str]:
+    """The arguments with another host, and without secrets: what is printed may be kept."""
+    hidden = {SETTINGS[name].flag for name in SECRETS}
+    words = iter([part for word in given for part in _parts(word)])
+    for word in words:
+        yield word
+        if word == HOST:
+            next(words, None)
+            yield EVERYWHERE
+        elif word in hidden:
+            value = next(words, "")
+            is_file = word == DATABASE and not value.lower().startswith(POSTGRES)
+            yield value if is_file else UNSAID
+
+
+def _parts(word: str) -> list[str]:
+    """A flag and its value, however they were written."""
+    return word.split("=", 1) if word.startswith("--") else [word]
+
+
+def program(called: str) -> str:
+    """How we were called: by name if that finds us, else as it was typed."""
+    path = Path(called)
+    if path.name == "__main__.py" and path.parent.name == "upturn":
+        return f"{shlex.quote(sys.orig_argv[0])} -m upturn"
+    found = shutil.which(path.name)
+    known = found is not None and Path(found).resolve() == path.resolve()
+    return path.name if known else shlex.quote(called)
+
+
+# --- Where it is ---------------------------------------------------------------------------------
 
 
 def addresses(settings: Settings) -> tuple[list[tuple[str, str]], str | None]:
@@ -149,11 +226,12 @@ def kept_in(settings: Settings) -> str:
     return str(addresses.sqlite_path(settings.database))
 
 
-def show_code(address: str) -> None:
-    """The address as a QR code, if there is room for it."""
+def show_code(address: str, purpose: str) -> None:
+    """The address as a QR code, if there is room for it, below what it is good for: that of
+    127.0.0.1 would lead a phone to itself."""
     code = drawn(address).split()
-    if len(code[0]) + INDENT <= console.width and len(code) < console.height:
-        console.print()
+    if len(code[0]) + INDENT <= console.width and len(code) + 2 < console.height:
+        console.print(Text(f"\n   {purpose}\n"), soft_wrap=True)
         for line in code:
             console.print(Text(" " * INDENT).append_text(line), soft_wrap=True)
 

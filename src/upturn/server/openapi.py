@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from html import escape
 from http import HTTPStatus
@@ -15,6 +16,7 @@ from upturn.server.door import COOKIE
 from upturn.server.rest.call import JSON, Call
 from upturn.server.rest.calls import CALLS
 from upturn.wire import answers, base
+from upturn.wire.examples import examples
 from upturn.wire.schema import REF, components
 
 Schema = dict[str, Any]
@@ -30,8 +32,17 @@ NO_BODY = 204
 AUTH: list[Schema] = [{"bearer": []}, {"cookie": []}]
 ABOUT = (
     "Programs send the secret they were given with their name as `Authorization: Bearer …`. "
-    "Refusals are Problems: a code for programs, a sentence for people."
+    "Refusals are Problems: a code for programs, a sentence for people.",
+    "A table can also be followed over a WebSocket, `/live/{table}?since=n`, opened with the same "
+    "secret. The first message is a Welcome: how things stand, and every entry after `n`; 0 is for "
+    "one who knows nothing. Then come an Update for each new entry and the other kinds of "
+    "AnyMessage. What is sent is one AnyCommand a message, the same as `POST "
+    "/api/tables/{table}/commands` takes: "
+    '`{"do": "move", "id": "c41", "version": 17, "seat": 2, "move": "flip"}`. It is answered by '
+    "an Update whose `done` is its `id`, or by Refused. docs/wire.md, in the sources, tells the "
+    "rest and has a whole game, message by message.",
 )
+"""In paragraphs."""
 
 
 @cache
@@ -42,16 +53,48 @@ def document() -> Schema:
         paths.setdefault(call.path, {})[call.method.lower()] = _operation(call)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Upturn", "version": upturn.__version__, "description": ABOUT},
+        "info": {
+            "title": "Upturn",
+            "version": upturn.__version__,
+            "description": "\n\n".join(ABOUT),
+        },
         "paths": paths,
         "components": {
-            "schemas": components(),
+            "schemas": _with_examples(components()),
             "securitySchemes": {
                 "bearer": {"type": "http", "scheme": "bearer"},
                 "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
             },
         },
     }
+
+
+def _with_examples(schemas: dict[str, Schema]) -> dict[str, Schema]:
+    """Each class with one of its kind, each union with one of every kind."""
+    for name, example in _shown(examples().values()).items():
+        schemas[name]["examples"] = [example]
+    for schema in schemas.values():
+        kinds = [choice.get("$ref", "").removeprefix(REF) for choice in schema.get("anyOf", ())]
+        found = [one for kind in kinds for one in schemas.get(kind, {}).get("examples", ())]
+        if found:
+            schema["examples"] = found
+    return schemas
+
+
+def _shown(given: Iterable[object]) -> dict[str, Any]:
+    """By class: the first of those given, or of what those are made of."""
+    found: dict[str, Any] = {}
+    inside: list[object] = []
+    for one in given:
+        match one:
+            case msgspec.Struct():
+                found.setdefault(type(one).__name__, msgspec.to_builtins(one, str_keys=True))
+                inside += msgspec.structs.astuple(one)
+            case list():
+                inside += one
+            case dict():
+                inside += one.values()
+    return _shown(inside) | found if inside else found
 
 
 def _operation(call: Call) -> Schema:
@@ -127,6 +170,7 @@ def schema_of(kind: Any) -> Schema:
 @cache
 def page() -> str:
     """The API, for people: plain HTML without scripts."""
+    about = "\n".join(f"<p>{_marked(paragraph)}</p>" for paragraph in ABOUT)
     rows = "\n".join(map(_section, CALLS))
     return f"""<!doctype html>
 <html lang="en">
@@ -139,13 +183,18 @@ def page() -> str:
 <body>
 <main>
 <h1>The API</h1>
-<p>{escape(ABOUT).replace("`", "")}</p>
+{about}
 <p>For programs: <a href="/api/openapi.json">openapi.json</a>, with all types.</p>
 {rows}
 </main>
 </body>
 </html>
 """
+
+
+def _marked(text: str) -> str:
+    """As HTML; what stands between backticks is code."""
+    return re.sub("`(.*?)`", r"<code>\1</code>", escape(text))
 
 
 def _section(call: Call) -> str:
