@@ -41,6 +41,7 @@ per_second = 1000000
 burst = 1000000
 per_second = 1000000
 [most]
+connections_per_address = 1000000
 sockets = 1000000
 sockets_per_address = 1000000
 tables_per_person = 1000000
