@@ -51,13 +51,10 @@ def shows_the_end(game: Sitting) -> None:
     assert game.recorded() == game.made
     expect(page.get_by_role("heading", level=1)).to_have_text("The game is over")
     after = page.get_by_role("region", name=re.compile(r"\d+ (points?|tokens?|rounds? won)"))
-    points = page.get_by_label(re.compile(r"^[−\d]+ points?$"))
-    rows = after.get_by_role("listitem").filter(has=points)
+    counted = re.compile(rf"^[−\d]+ {unit(view)}$")
+    rows = after.get_by_role("listitem").filter(has=page.get_by_label(counted))
     expect(rows).to_have_count(len(teams(view)))  # the last move is looked at first
-    shown = [
-        (row.get_by_label(re.compile("points?$")).inner_text(), row.inner_text())
-        for row in rows.all()
-    ]
+    shown = [(row.get_by_label(counted).inner_text(), row.inner_text()) for row in rows.all()]
     for team, score in teams(view):
         assert any(
             told == str(score).replace("-", "−") and all(name(game, seat) in words for seat in team)
@@ -73,6 +70,13 @@ def shows_the_end(game: Sitting) -> None:
     page.get_by_role("button", name="Look back").click()
     line = page.get_by_role("slider", name="Line of the game")
     expect(line).to_have_value(str(game.facts["plies"]))
+
+
+def unit(view: dict[str, Any]) -> str:
+    """What a score counts, as a pattern."""
+    if view["game"] != "dnup":
+        return "points?"
+    return "rounds? won" if view["players"] == 2 else "tokens?"
 
 
 def name(game: Sitting, seat: int) -> str:

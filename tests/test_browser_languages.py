@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser_scenes import FLAT_PALLET, MIDWAY, midway
+from tests.browser_scenes import FLAT_PALLET, MIDWAY, midway, play
 from tests.browsing import DESK, PHONE, ROOT, Visitor, visitor
 from tests.servers import Server
 from upturn.games import names
@@ -51,8 +51,10 @@ def pages(ada: Visitor) -> dict[str, str]:
     """Where to look, by name."""
     wish = {"game": "team-play", "players": 4, "seat": 1, "bots": {"3": "casual"}}
     lobby = ada.call("POST", "/api/tables", wish)["table"]["id"]
+    over = ada.open_table("dnup", 2)
+    play(ada, over, 1000)
     return (
-        {"landing": "/", "lobby": f"/t/{lobby}"}
+        {"landing": "/", "lobby": f"/t/{lobby}", "result": f"/t/{over}"}
         | {f"table-{game}": f"/t/{midway(ada, game, *MIDWAY[game])}" for game in names()}
         | {f"rules-{game}": f"/rules/{game}" for game in names()}
         | {f"lesson-{game}": f"/learn/{game}" for game in names()}

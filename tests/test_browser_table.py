@@ -113,6 +113,10 @@ def test_two_see_each_others_moves_and_agree_to_take_one_back(company: Company) 
     asked = other.page.locator(".tb-ballot")
     expect(asked).to_be_visible()
     expect(one.page.locator(".tb-ballot").get_by_role("button")).to_have_count(0)
+    back = one.page.get_by_role("button", name=said(one, "Take back"), exact=True)
+    expect(back).to_be_disabled()  # they are being asked
+    question = asked.get_by_role("heading").inner_text()
+    expect(other.page.locator("#announce")).to_contain_text(question)
     asked.get_by_role("button").first.click()  # yes
     expect(laid).to_have_count(0)
     expect(one.page.locator(".tb-ballot")).to_have_count(0)

@@ -57,6 +57,21 @@ def http(server: Server) -> httpx.Client:
     return server.guest().http
 
 
+# --- Policies ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("host", ["192.168.1.5:8000", "table.home", "[fe80::1]:8000", "[", ":"])
+def test_on_a_home_network_browsers_are_not_told_what_they_complain_of(
+    http: httpx.Client, host: str
+) -> None:
+    at_home = http.get("/", headers={"host": "localhost:8000"})
+    assert at_home.headers["cross-origin-opener-policy"] == "same-origin"
+    answer = http.get("/", headers={"host": host})
+    assert answer.status_code == 200
+    assert "content-security-policy" in answer.headers
+    assert "cross-origin-opener-policy" not in answer.headers
+
+
 # --- Addresses -------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import Guest, Server, serving
+from tests.servers import Guest, Server, read, serving
 from tests.sitting import ADA, CODE, ID, NOON, gathered
 from upturn.server.persons import digest
 from upturn.server.register import summary_of
@@ -93,6 +93,15 @@ def test_a_link_brings_a_person_to_another_device_once(server: Server) -> None:
     assert phone.get("/api/me")["name"] == "Mary"
     again = server.guest().http.post("/api/link", json={"token": token})
     assert refused(again) == (410, "link-used")
+
+
+def test_a_link_leads_on_to_a_table_and_to_nothing_else(server: Server) -> None:
+    mary = server.person("Mary of the phone")
+    table = mary.open(game="dnup", players=2)["id"]
+    link = read(mary.http.post("/api/me/links", params={"table": table}))
+    assert link["url"].endswith(f"?to=/t/{table}")
+    elsewhere = mary.http.post("/api/me/links", params={"table": "//elsewhere"})
+    assert refused(elsewhere) == (422, "bad-query")
 
 
 def test_a_device_can_be_forgotten_and_others_stay(server: Server) -> None:

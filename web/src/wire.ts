@@ -523,6 +523,8 @@ export interface NewTable {
   daily?: boolean;
   /** Begin at once; no seat may be open. */
   start?: boolean;
+  /** With one, a wish that is sent again gets the table that it was given the first time. */
+  id?: ClientId | null;
 }
 
 export interface Opened {
@@ -583,12 +585,15 @@ export interface Problem {
   details?: Record<string, unknown>;
 }
 
-/** Ask the others to end the game unfinished. */
+/**
+ * Ask the others to end the game unfinished. Before the game the host closes the table so, and
+ * needs no seat for it.
+ */
 export interface ProposeEnd {
   do: "propose-end";
   id: ClientId;
   version: Version;
-  seat: Seat;
+  seat?: Seat | null;
 }
 
 /** A puzzle of the book, without its cards or its solution. */
@@ -838,6 +843,8 @@ export interface TableFacts {
   created: Moment;
   /** The table whose game this one continues otherwise. */
   what_if?: TableId | null;
+  /** The table whose deal is played again here: whoever sat there knows the cards. */
+  again?: TableId | null;
   ended_by?: Word | null;
 }
 

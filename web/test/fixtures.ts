@@ -79,6 +79,8 @@ export const face: Face = {
   move: (move) => move,
   tell: (line) => [line.move],
   result: () => "",
+  score: (score) => String(score),
+  most: () => "",
   value: (_name, value) => value,
 };
 

@@ -81,3 +81,9 @@ test("a hint that was lost with the line is not waited for", () => {
   FakeSocket.last.say(welcome({ version: 4 }));
   expect(session.thinking.value).toBe(false);
 });
+
+test("while the server restarts one is told that nothing has to be done", () => {
+  const session = begun();
+  FakeSocket.last.say({ say: "farewell", code: "restarting", sentence: "The server restarts; come back in a moment." });
+  expect(session.farewell.value).toContain("comes back by itself");
+});

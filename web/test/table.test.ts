@@ -1,9 +1,10 @@
 /** Old state + message = new state; and what is shown of it. */
 
 import { describe, expect, test } from "vitest";
-import { begin, hushed, isHost, shown, take, toAct, type TableState } from "../src/store/table";
+import { begin, hushed, isHost, shown, take, toAct, toVote, type TableState } from "../src/store/table";
 import { linesOf } from "../src/store/session";
-import type { AnyMessage, Line } from "../src/wire";
+import { lastMove } from "../src/table/Moves";
+import type { AnyMessage, AnyTold, Ballot, Line } from "../src/wire";
 import { facts, moved, standing, view, welcome } from "./fixtures";
 
 const NOW = 5000;
@@ -151,4 +152,25 @@ test("the host is who sits there as such, or who opened the table without a seat
     table: facts({ seats: [{ seat: 1, name: "Ada", host: true }, { seat: 2, name: "Ben" }] }),
   });
   expect(isHost(away)).toBe(false);
+  const unseated = after(begin(standing({ seats: [] })), welcome({ seats: [] }));
+  expect(isHost(unseated)).toBe(true); // beside Ada, who has the lowest seat
+});
+
+test("one is asked for one's vote until one has voted, or the game is over", () => {
+  const ballot: Ballot = { ballot: 1, about: "seat", by: null, seat: 2, voters: [1], votes: {} };
+  const asked = (more: Partial<Ballot>, state: "playing" | "over" = "playing"): number =>
+    toVote({ ...met(), facts: facts({ state, ballots: [{ ...ballot, ...more }] }) }).length;
+  expect(asked({})).toBe(1);
+  expect(asked({ votes: { 1: "wait" } })).toBe(0);
+  expect(asked({ voters: [3] })).toBe(0);
+  expect(asked({}, "over")).toBe(0);
+});
+
+test("a move that was taken back is not the last one any more", () => {
+  const voted = (kept: number | null): AnyTold => ({ what: "voted", n: 5, at: 0, ballot: 1, seat: 2, choice: "yes", kept });
+  expect(lastMove([moved(4, 1, "flip")])?.n).toBe(4);
+  expect(lastMove([moved(4, 1, "flip"), { what: "took-back", n: 5, at: 0, seat: 1, kept: 2 }])).toBeNull();
+  expect(lastMove([moved(4, 1, "flip"), voted(2)])).toBeNull();
+  expect(lastMove([moved(4, 1, "flip"), voted(null)])?.n).toBe(4);
+  expect(lastMove([voted(2), moved(6, 1, "flip")])?.n).toBe(6);
 });

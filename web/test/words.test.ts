@@ -1,6 +1,7 @@
 /** Entries, refusals and reasons in sentences. */
 
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { language, onDay, speak } from "../src/words/i18n";
 import { refusal } from "../src/words/reasons";
 import { sentences, story } from "../src/words/story";
 import type { AnyTold, Phrase } from "../src/wire";
@@ -8,6 +9,22 @@ import { at, face, moved } from "./fixtures";
 
 const phrases: Phrase[] = [{ phrase: "hello", en: "Hello!", fr: "Bonjour !", de: "Hallo!", it: "Ciao!" }];
 const told = (entry: AnyTold): string => sentences(entry, { face, at, phrases }).join(" ");
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+test.each(["America/Los_Angeles", "UTC", "Pacific/Auckland"])("a day is the same day in %s", (zone) => {
+  vi.stubEnv("TZ", zone);
+  expect(onDay("2026-11-17")).toBe("Nov 17, 2026");
+});
+
+test("a language whose words do not come is not spoken, and that is said in words", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await expect(speak("de")).rejects.toThrow("The server cannot be reached.");
+  expect(language.value).toBe("en");
+});
 
 describe("the story", () => {
   test.each<[AnyTold, string]>([

@@ -6,9 +6,10 @@ the API answers is kept nowhere.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 
 from upturn.server.door import COOKIE
 
@@ -38,10 +39,12 @@ HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+OPENER = "cross-origin-opener-policy"
+AT_HOME = ("localhost", "127.0.0.1", "[::1]")
+PORT = re.compile(r":\d+$")
 YEAR = 365 * 86400
 
 
@@ -61,15 +64,29 @@ class SecurityHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if _is_trusted(scope):
+                    headers.setdefault(OPENER, "same-origin")
             await send(message)
 
         await self.app(scope, receive, speak)
 
 
+def _is_trusted(scope: Scope) -> bool:
+    """Whether the browser heeds the policy about openers: elsewhere, as by plain http in a home
+    network, it only complains of it on every page."""
+    host = PORT.sub("", Headers(scope=scope).get("host", ""))
+    house = scope.get("state", {}).get("house")
+    public = None if house is None else house.settings.public_url
+    return host in AT_HOME or _is_https(scope["scheme"], public)
+
+
 def came_by_https(request: Request, settings: Settings) -> bool:
     """Whether the person's browser speaks TLS, with us or with the proxy in front of us."""
-    public = settings.public_url
-    return request.url.scheme == "https" or (public is not None and public.startswith("https:"))
+    return _is_https(request.url.scheme, settings.public_url)
+
+
+def _is_https(scheme: str, public_url: str | None) -> bool:
+    return scheme == "https" or (public_url is not None and public_url.startswith("https:"))
 
 
 def remember(response: Response, secret: str, https: bool) -> None:

@@ -62,6 +62,10 @@ export interface Face<View extends AnyView = AnyView> {
   tell(line: Line, at: Setting): string[];
   /** How it ended, for whoever looks, in a sentence or two. */
   result(view: View, at: Setting): string;
+  /** A score in words: 27 points, 3 tokens. */
+  score(score: number, players: number): string;
+  /** What the best one has: the most points. */
+  most(players: number): string;
   /** Values of a reason in words: a card, a box, a mission, a seat. */
   value(name: string, value: unknown, at: Setting): unknown;
 }

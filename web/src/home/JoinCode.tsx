@@ -8,6 +8,7 @@ import { go } from "../ui/router";
 import type { Found } from "../wire";
 import { t } from "../words/i18n";
 import { CODE_LENGTH, codeIn } from "./code";
+import "./join.css";
 
 export function JoinCode() {
   const id = useId();

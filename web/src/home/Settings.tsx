@@ -12,13 +12,17 @@ import "./settings.css";
 const languages = Object.entries(LANGUAGES) as [Language, string][];
 
 export function LanguageSelect({ id, label }: { id?: string; label?: string }) {
+  const [, show] = useState(0);
+  // The choice stays as it was if the words do not come: drawn anew, it says so.
+  const change = (wanted: Language): void =>
+    void trying(() => choose(wanted)).then(() => show((times) => times + 1));
   return (
     <Select
       {...(id && { id })}
       {...(label && { label })}
       value={language.value}
       options={languages}
-      change={(wanted) => void trying(() => choose(wanted))}
+      change={change}
     />
   );
 }

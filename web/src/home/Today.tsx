@@ -42,9 +42,9 @@ export function Today({ daily }: { daily: Daily }) {
 function terms(deal: DailyDeal): string {
   const [bot] = Object.values(deal.bots);
   if (!bot) return t("Alone or as a team");
-  return tn("Against {n} bot, level: {level}", "Against {n} bots, level: {level}", Object.keys(deal.bots).length, {
-    level: levelName(bot),
-  });
+  const level = levelName(bot);
+  if (deal.game === "team-play") return t("With a bot against two others, level: {level}", { level });
+  return tn("Against {n} bot, level: {level}", "Against {n} bots, level: {level}", Object.keys(deal.bots).length, { level });
 }
 
 /** What I made of it. */

@@ -28,13 +28,24 @@ export function know(person: Me | null): Me | null {
   return person;
 }
 
+/** Do something as nobody. Who got a name meanwhile, in another window say, is that one. */
+async function unlessKnown(deed: () => Promise<Me>): Promise<Me> {
+  try {
+    return know(await deed())!;
+  } catch (problem) {
+    if (!isCode(problem, "named-already")) throw problem;
+    asked = null;
+    return (await whoAmI())!;
+  }
+}
+
 /** Somebody, for those who just want to play: a friendly name that can be changed later. */
 export async function somebody(): Promise<Me> {
   const person = await whoAmI();
   if (person) return person;
   for (let round = 0; ; round++) {
     try {
-      return know(await beCalled(guestName(round), null))!;
+      return await unlessKnown(() => beCalled(guestName(round), null));
     } catch (problem) {
       if (isTaken(problem) && round < 4) continue;
       throw problem;
@@ -62,5 +73,5 @@ export async function calledLike(name: string): Promise<Me> {
   }
 }
 
-const isTaken = (problem: unknown): boolean =>
-  problem instanceof Problem && problem.code === "name-taken";
+const isCode = (problem: unknown, code: string): boolean => problem instanceof Problem && problem.code === code;
+const isTaken = (problem: unknown): boolean => isCode(problem, "name-taken");

@@ -41,7 +41,7 @@ export function stateLine(state: State): string {
     case "over":
       return t("played");
     default:
-      return t("ended unfinished");
+      return t("ended without a result");
   }
 }
 

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { useAsked } from "../home/asked";
 import { botsBeside, sitDown, usual } from "../home/play";
+import { who } from "../home/who";
 import { company, gameName, playersLine } from "../home/words";
 import { modeName } from "../words/names";
 import { games, get } from "../net/api";
@@ -109,13 +110,19 @@ function Again({ deal, facts }: { deal: Deal; facts: GameFacts }) {
       </div>
     );
   }
+  const name = who.value?.name;
+  const known = Boolean(name) && deal.results.some((one) => one.seats.some((seat) => seat.name === name));
   return (
     <section class="page-part">
       <h2>{t("Play this deal")}</h2>
       <div class="page-modes">
         <div class="panel">
           <h3>{t("As a competition")}</h3>
-          <p>{t("You have not seen these cards: you play them like everybody before you, and compare.")}</p>
+          <p>
+            {known
+              ? t("For a team that has not seen the cards: can it beat yours?")
+              : t("You have not seen these cards: you play them like everybody before you, and compare.")}
+          </p>
           <Button icon="play" aria-disabled={busy} onClick={() => void play("competition")}>
             {t("Compete")}
           </Button>

@@ -2,14 +2,14 @@
 
 import { useState } from "preact/hooks";
 import { useAsked } from "../home/asked";
+import { DeviceLink } from "../home/DeviceLink";
 import { Settings } from "../home/Settings";
 import { called, know, who, whoAmI } from "../home/who";
-import { call, post } from "../net/api";
+import { call } from "../net/api";
 import { announce, toast, trying } from "../ui/notice";
 import { Button, Dialog, Field, NameInput } from "../ui/parts";
 import { go } from "../ui/router";
-import type { Link } from "../wire";
-import { atMoment, t } from "../words/i18n";
+import { t } from "../words/i18n";
 import { Moment } from "./later";
 import { OutOfReach, Refused } from "./Lost";
 import { BackHome } from "./Puzzles";
@@ -73,46 +73,11 @@ function Name() {
 
 /** Another device becomes mine as well. */
 function Phone() {
-  const [link, setLink] = useState<Link | null>(null);
-  const make = async (): Promise<void> => setLink(await trying(() => post<Link>("/api/me/links")));
-  const copy = (): void =>
-    void trying(async () => {
-      await navigator.clipboard.writeText(link!.url);
-      toast(t("Copied."));
-      announce(t("Copied."));
-    });
   return (
     <section class="page-part">
       <h2>{t("Take your seat to your phone")}</h2>
       <p>{t("A link makes another device yours as well. It works once, and not for long: show it to nobody else.")}</p>
-      {link ? (
-        <div class="page-link">
-          <img
-            src={`data:image/svg+xml,${encodeURIComponent(link.qr)}`}
-            alt={t("QR code of the link")}
-            width={200}
-            height={200}
-          />
-          <div>
-            <p>
-              <code>{link.url}</code>
-            </p>
-            <p class="faint">{t("Good until {moment}.", { moment: atMoment(link.expires) })}</p>
-            <div class="buttons">
-              <Button icon="copy" onClick={copy}>
-                {t("Copy the link")}
-              </Button>
-              <Button kind="quiet" onClick={() => void make()}>
-                {t("Another one")}
-              </Button>
-            </div>
-          </div>
-        </div>
-      ) : (
-        <Button icon="phone" onClick={() => void make()}>
-          {t("Make a link")}
-        </Button>
-      )}
+      <DeviceLink />
     </section>
   );
 }

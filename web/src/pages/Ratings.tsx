@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { useAsked } from "../home/asked";
 import { Choice } from "../home/Choice";
 import { who } from "../home/who";
+import { botOf } from "../home/words";
 import { FACES } from "../games";
 import { get } from "../net/api";
 import type { Rating, Ratings } from "../wire";
@@ -64,8 +65,7 @@ function Rows({ ratings }: { ratings: readonly Rating[] }) {
             <tr key={one.name} class={one.name === who.value?.name && !one.bot ? "page-me" : ""}>
               <td class="page-number">{index + 1}</td>
               <th scope="row">
-                {one.name}
-                {one.bot && <small class="faint"> {t("bot")}</small>}
+                {one.bot ? botOf(one.name.replace(/ bot$/, "")) : one.name /* "skilled bot" */}
               </th>
               <td class="page-number">{fixed(one.rating)}</td>
               <td class="page-number">{one.games}</td>

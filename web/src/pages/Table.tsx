@@ -2,39 +2,26 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { FACES } from "../games";
+import { useAsked } from "../home/asked";
 import { games, get, me } from "../net/api";
 import { Session } from "../store/session";
 import { AtTable } from "../table/AtTable";
 import { Anew } from "../table/NameForm";
 import { Icon } from "../ui/icons";
 import { Link, place } from "../ui/router";
-import type { Standing } from "../wire";
+import type { GameFacts, Me, Standing } from "../wire";
 import { t } from "../words/i18n";
+import { OutOfReach } from "./Lost";
+
+type Answer = [Standing, GameFacts[], Me | null];
 
 export function TablePage({ id }: { id: string }) {
-  const [session, setSession] = useState<Session | null>(null);
-  const [problem, setProblem] = useState("");
   const [round, setRound] = useState(0);
-  useEffect(() => {
-    let mine: Session | null = null;
-    let gone = false;
-    setProblem("");
-    Promise.all([get<Standing>(`/api/tables/${id}`), games(), me()]).then(
-      ([standing, all, person]) => {
-        const game = all.find((one) => one.game === standing.table.game);
-        const face = FACES[standing.table.game];
-        if (gone || !game || !face) return;
-        mine = new Session(standing, game, face, person);
-        setSession(mine);
-      },
-      (error: Error) => setProblem(error.message),
-    );
-    return () => {
-      gone = true;
-      mine?.close();
-    };
-  }, [id, round]);
-  if (problem) return <NoTable problem={problem} />;
+  const ask = (): Promise<Answer> => Promise.all([get<Standing>(`/api/tables/${id}`), games(), me()]);
+  const [asked, again] = useAsked(ask, `${id} ${round}`);
+  const session = useSession(asked.state === "here" ? asked.answer : null);
+  if (asked.state === "away") return <OutOfReach retry={again} />;
+  if (asked.state === "refused") return <NoTable problem={asked.words} />;
   if (!session) {
     return (
       <main id="main" class="tb-moment">
@@ -49,6 +36,25 @@ export function TablePage({ id }: { id: string }) {
       <AtTable key={round} session={session} ply={ply} />
     </Anew.Provider>
   );
+}
+
+/** The session at a table of which one knows how it stands. */
+function useSession(answer: Answer | null): Session | null {
+  const [session, setSession] = useState<Session | null>(null);
+  useEffect(() => {
+    if (!answer) return;
+    const [standing, all, person] = answer;
+    const game = all.find((one) => one.game === standing.table.game);
+    const face = FACES[standing.table.game];
+    if (!game || !face) return;
+    const mine = new Session(standing, game, face, person);
+    setSession(mine);
+    return () => {
+      mine.close();
+      setSession(null);
+    };
+  }, [answer]);
+  return session;
 }
 
 function NoTable({ problem }: { problem: string }) {

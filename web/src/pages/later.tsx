@@ -21,9 +21,9 @@ export function later<Props extends object>(
           sessionStorage.removeItem(RELOADED);
           came(1);
         },
-        () => {
+        async () => {
           // A server that was renewed has other scripts than this page knows of: load it anew, once.
-          if (navigator.onLine && !sessionStorage.getItem(RELOADED)) {
+          if (!sessionStorage.getItem(RELOADED) && (await answers())) {
             sessionStorage.setItem(RELOADED, "yes");
             location.reload();
           } else setAway(true);
@@ -34,9 +34,20 @@ export function later<Props extends object>(
     }, []);
     const Page = known;
     if (Page) return <Page {...props} />;
-    if (away) return <OutOfReach retry={() => location.reload()} />;
+    if (away) return <OutOfReach retry={comeBack} />;
     return <Moment />;
   };
+}
+
+/** Whether the server is there. If it is not, a page that is loaded anew would be the browser's own. */
+const answers = (): Promise<boolean> =>
+  fetch("/healthz", { cache: "no-store" }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+async function comeBack(): Promise<void> {
+  if (await answers()) location.reload();
 }
 
 /** Something is on its way. Said late, since it mostly is there at once. */

@@ -171,7 +171,10 @@ export class Session {
           break;
         }
         case "farewell":
-          this.farewell.value = refusal(message);
+          this.farewell.value =
+            message.code === "restarting"
+              ? t("The server restarts. The page comes back by itself, and what you do is sent then.")
+              : refusal(message);
           break;
       }
     });

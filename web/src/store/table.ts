@@ -8,6 +8,7 @@ import type {
   AnyMessage,
   AnyTold,
   AnyView,
+  Ballot,
   Line,
   Reasons,
   Seat,
@@ -21,7 +22,10 @@ export interface TableState {
   mine: Seat[];
   /** One for each of `mine`, or the spectators'. None before the game. */
   views: AnyView[];
+  /** Whether whoever looks was the host when the line came up. */
   hosting: boolean;
+  /** Whether they have had a seat since. */
+  sat: boolean;
   present: Seat[];
   watching: number;
   /** All that happened, in order. */
@@ -43,6 +47,7 @@ export function begin(standing: Standing): TableState {
     mine: standing.seats,
     views: standing.views,
     hosting: standing.host ?? false,
+    sat: standing.seats.length > 0,
     present: [],
     watching: 0,
     told: [],
@@ -63,6 +68,7 @@ export function take(state: TableState, message: AnyMessage, now: number): Table
         mine: message.seats,
         views: message.views,
         hosting: message.host ?? false,
+        sat: message.seats.length > 0,
         present: message.present,
         watching: message.watching,
         told: joined(state.told, message.told),
@@ -75,6 +81,7 @@ export function take(state: TableState, message: AnyMessage, now: number): Table
         ...state,
         facts: message.take_back ? { ...facts, take_back: message.take_back } : facts,
         mine: message.seats ?? state.mine,
+        sat: state.sat || Boolean(message.seats?.length),
         views: message.views?.length ? message.views : state.views,
         told: joined(state.told, message.told),
         news: message.told.filter((entry) => entry.n > (state.told.at(-1)?.n ?? 0)),
@@ -123,10 +130,16 @@ export function toAct(state: TableState): Seat | null {
   return state.views[0]?.to_act ?? state.facts.to_act ?? null;
 }
 
-/** Whether whoever looks is the host. */
-export function isHost(state: TableState): boolean {
-  const seated = state.facts.seats.find((seat) => seat.host);
-  return seated ? state.mine.includes(seated.seat) : state.hosting;
+/** The ballots in which whoever looks has not voted yet. */
+export function toVote({ facts, mine }: TableState): Ballot[] {
+  const open = (ballot: Ballot): boolean => ballot.voters.some((seat) => mine.includes(seat) && !ballot.votes[seat]);
+  return facts.state === "playing" ? (facts.ballots ?? []).filter(open) : [];
+}
+
+/** Whether whoever looks is the host. Who opened the table and never sat stays it beside who has a seat. */
+export function isHost({ facts, mine, hosting, sat }: TableState): boolean {
+  const hosts = facts.seats.filter((seat) => seat.host);
+  return hosts.some(({ seat }) => mine.includes(seat)) || (hosting && (!sat || !hosts.length));
 }
 
 /**

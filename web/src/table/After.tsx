@@ -6,34 +6,33 @@ import type { Session } from "../store/session";
 import { toast, trying } from "../ui/notice";
 import { Button } from "../ui/parts";
 import { Link } from "../ui/router";
-import type { AnyView, DealPage, Mode } from "../wire";
-import { and, numeral, t, tn } from "../words/i18n";
+import type { AnyView, DealPage, Mode, Result } from "../wire";
+import { and, numeral, t } from "../words/i18n";
 import { endedBy } from "../words/story";
 import { modeName } from "../words/names";
-import { playAgain } from "./again";
-import { standings } from "./asked";
+import { invitation, playAgain, tryAgain } from "./again";
+import { headline, recordName, standings } from "./asked";
 import { Shuffle } from "./Menu";
 
 export function After({ session, lookBack }: { session: Session; lookBack(): void }) {
   const { facts, views } = session.state.value;
   const view = session.view.value ?? views[0] ?? null;
   const over = facts.state === "over";
+  const puzzle = facts.mode === "puzzle";
+  const deal = useDeal(facts.deal);
+  const file = recordName(session.state.value);
   return (
     <section class="tb-after" aria-labelledby="result">
       <div class="tb-result">
         <p class="tb-kind">{session.face.name}</p>
         <h2 id="result">
-          {over && view ? session.face.result(view, session.setting) || t("The game is over") : t("The game was ended")}
+          {over && view ? session.face.result(view, session.setting) || t("The game is over") : headline(session)}
         </h2>
         {!over && <p>{endedBy(facts.ended_by)}</p>}
         {view && over && <Scores session={session} view={view} />}
-        {over && <Rated session={session} />}
+        {over && <Rated result={deal?.results.find((one) => one.table === facts.id)} />}
         <div class="buttons tb-main">
-          {session.me && (
-            <Button icon="play" kind="main" onClick={() => playAgain(session, "new")}>
-              {t("Play again")}
-            </Button>
-          )}
+          {puzzle ? <AgainPuzzle session={session} /> : <Again session={session} />}
           {facts.plies ? (
             <Button icon="turn" onClick={lookBack}>
               {t("Look back")}
@@ -47,14 +46,16 @@ export function After({ session, lookBack }: { session: Session; lookBack(): voi
         </div>
       </div>
       <div class="tb-further">
-        {session.me && facts.plies ? <SameDeal session={session} /> : null}
+        {session.me && facts.plies && !puzzle && isFree(session, deal) ? <SameDeal session={session} /> : null}
         <ul class="plain tb-links">
-          <li>
-            <Link to={`/deals/${facts.deal}`}>{t("All results on this deal")}</Link>
-          </li>
+          {deal && (
+            <li>
+              <Link to={`/deals/${facts.deal}`}>{t("All results on this deal")}</Link>
+            </li>
+          )}
           {facts.plies ? (
             <li>
-              <a href={`/api/tables/${facts.id}/record`} download="record.json">
+              <a href={`/api/tables/${facts.id}/record`} download={file}>
                 {t("Download the record")}
               </a>
             </li>
@@ -84,9 +85,9 @@ function Scores({ session, view }: { session: Session; view: AnyView }) {
           <span class="tb-names">
             {and(seats.map(session.name))}
             {seats.some((seat) => mine.includes(seat)) && <small>{rows.length > 1 ? t("you") : ""}</small>}
-            {best && <small class="tb-won">{t("most points")}</small>}
+            {best && <small class="tb-won">{session.face.most(view.players)}</small>}
           </span>
-          <span class="tb-score" aria-label={tn("{n} point", "{n} points", score)}>
+          <span class="tb-score" aria-label={session.face.score(score, view.players)}>
             {numeral(score)}
           </span>
         </li>
@@ -95,25 +96,65 @@ function Scores({ session, view }: { session: Session; view: AnyView }) {
   );
 }
 
-/** Whether the result counts for ratings; known once the server has noted it. */
-function Rated({ session }: { session: Session }) {
-  const { facts } = session.state.value;
-  const [rated, setRated] = useState<boolean | null>(null);
+/** What is known of a deal; nothing if no game of it has come to its end. */
+function useDeal(id: string): DealPage | null | undefined {
+  const [deal, setDeal] = useState<DealPage | null | undefined>(undefined);
   useEffect(() => {
     let gone = false;
-    void perhaps<DealPage>(`/api/deals/${facts.deal}`).then((page) => {
-      const result = page?.results.find((one) => one.table === facts.id);
-      if (!gone && result) setRated(result.rated ?? true);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [facts.deal]);
-  if (rated === null) return null;
+    void perhaps<DealPage>(`/api/deals/${id}`).then((page) => gone || setDeal(page));
+    return () => void (gone = true);
+  }, [id]);
+  return deal;
+}
+
+/** Whether the cards may be played again: not those of today, while others play them. */
+function isFree(session: Session, deal: DealPage | null | undefined): boolean {
+  return deal ? deal.table !== null : deal === null && !session.state.value.facts.day;
+}
+
+/** Whether the result counts for ratings. */
+function Rated({ result }: { result: Result | undefined }) {
+  if (!result) return null;
   return (
     <p class="faint">
-      {rated ? t("This game counts for the ratings.") : t("This game does not count for the ratings.")}
+      {result.rated ?? true ? t("This game counts for the ratings.") : t("This game does not count for the ratings.")}
     </p>
+  );
+}
+
+/** Once more. If somebody else has opened the next table already, one goes there. */
+function Again({ session }: { session: Session }) {
+  const { facts, told } = session.state.value;
+  const next = invitation(told);
+  const words = facts.plies ? t("Play again") : t("Open another table");
+  return (
+    <>
+      {next && (
+        <Link to={next} class="button button-main">
+          {t("Join the next game")}
+        </Link>
+      )}
+      {session.me && (
+        <Button icon="play" kind={next ? undefined : "main"} onClick={() => playAgain(session, "new")}>
+          {words}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function AgainPuzzle({ session }: { session: Session }) {
+  return (
+    <>
+      {session.me && (
+        <Button icon="play" kind="main" onClick={() => tryAgain(session)}>
+          {t("Try it again")}
+        </Button>
+      )}
+      <Link to="/puzzles" class="button">
+        {t("All puzzles")}
+      </Link>
+    </>
   );
 }
 
@@ -150,7 +191,7 @@ async function share(session: Session, view: AnyView): Promise<void> {
   const blob = await picture({
     view,
     title: session.face.name,
-    result: session.face.result(view, session.setting),
+    result: session.face.result(view, { ...session.setting, mine: [] }), // others read it
     rows: standings(view).map(({ seats, score, best }) => ({ names: and(seats.map(session.name)), score, best })),
     place: location.host,
   });

@@ -15,7 +15,7 @@ import { useAttention } from "./attention";
 import { Ballots } from "./Ballots";
 import { Curtain } from "./Curtain";
 import { Gathering } from "./Gathering";
-import { InviteSheet, Menu, SettingsSheet, ShuffleSheet, SureSheet } from "./Menu";
+import { CloseSheet, InviteSheet, Menu, PhoneSheet, SettingsSheet, ShuffleSheet, SureSheet } from "./Menu";
 import { AllMoves, Deeds, Thoughts } from "./Moves";
 import { People } from "./People";
 import { Replay } from "./Replay";
@@ -60,7 +60,7 @@ export function AtTable({ session, ply }: { session: Session; ply: number | null
         <LostLine session={session} />
         <div class="tb-stage">
           <Ballots session={session} />
-          {room === "gathering" && <Gathering session={session} />}
+          {room === "gathering" && <Gathering session={session} close={() => setSheet("close")} />}
           {room === "playing" && <Play session={session} />}
           {done && !replaying && <After session={session} lookBack={() => setLooking(true)} />}
           {replaying && <Replay session={session} ply={ply} result={() => setLooking(false)} more={drawers} />}
@@ -159,6 +159,10 @@ function Sheets({ sheet, session, phrases, open }: BesideProps & { sheet: Sheet;
       return <Menu session={session} open={open} />;
     case "invite":
       return <InviteSheet session={session} open={open} />;
+    case "phone":
+      return <PhoneSheet session={session} open={open} />;
+    case "close":
+      return <CloseSheet session={session} open={open} />;
     case "shuffle":
       return <ShuffleSheet session={session} open={open} />;
     case "rules":

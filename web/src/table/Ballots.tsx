@@ -15,7 +15,8 @@ const YES_NO: readonly Vote["choice"][] = ["yes", "no"];
 export function Ballots({ session }: { session: Session }) {
   const { facts, mine } = session.state.value;
   if (facts.state !== "playing") return null;
-  const { ballots = [] } = facts;
+  // Who is alone has left nobody to ask.
+  const ballots = (facts.ballots ?? []).filter((ballot) => ballot.voters.length > 0);
   const claims = session.host.value ? (facts.claims ?? []) : [];
   const left = facts.seats.filter((one) => one.away && mine.includes(one.seat));
   if (!ballots.length && !claims.length && !left.length) return null;

@@ -9,11 +9,18 @@ import { and, t, tn } from "../words/i18n";
 import { levelName } from "../words/names";
 import { marks, openSeats } from "./asked";
 import { Invite } from "./Invite";
+import { KnownDeal } from "./KnownDeal";
 import { NameForm } from "./NameForm";
 
 const USUAL_BOT = "casual";
 
-export function Gathering({ session }: { session: Session }) {
+interface Props {
+  session: Session;
+  /** Asks whether the table shall be closed. */
+  close(): void;
+}
+
+export function Gathering({ session, close }: Props) {
   const { facts, watching } = session.state.value;
   const [asking, setAsking] = useState<Seat | null>(null);
   return (
@@ -29,11 +36,19 @@ export function Gathering({ session }: { session: Session }) {
           ))}
         </ol>
       </section>
+      <KnownDeal facts={facts} />
       <section class="panel tb-come" aria-labelledby="invite">
         <h2 id="invite">{t("Invite")}</h2>
         <Invite session={session} />
         {watching > 0 && <p class="faint">{tn("{n} person watches", "{n} people watch", watching)}</p>}
       </section>
+      {session.host.value && (
+        <p class="tb-close">
+          <Button kind="quiet" icon="stop" aria-haspopup="dialog" onClick={close}>
+            {t("Close this table")}
+          </Button>
+        </p>
+      )}
       {asking !== null && <SitToo session={session} seat={asking} close={() => setAsking(null)} />}
     </div>
   );

@@ -1,19 +1,9 @@
 /** How others come to this table: a link, a code in large letters, and a QR code for phones. */
 
 import type { Session } from "../store/session";
-import { toast } from "../ui/notice";
+import { copy } from "../ui/copy";
 import { Button, Field } from "../ui/parts";
 import { t } from "../words/i18n";
-
-/** Put a text where it can be pasted from; without leave to do so, show it. */
-export async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(t("Copied."));
-  } catch {
-    toast(text);
-  }
-}
 
 export function Invite({ session }: { session: Session }) {
   const { facts } = session.state.value;

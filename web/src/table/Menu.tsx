@@ -5,10 +5,13 @@ import type { Session } from "../store/session";
 import type { IconName } from "../ui/icons";
 import { Button, Dialog } from "../ui/parts";
 import { Icon } from "../ui/icons";
+import { part } from "../ui/part";
 import { Link } from "../ui/router";
 import { t } from "../words/i18n";
-import type { Sheet } from "./asked";
+import { recordName, whyNotBack, type Sheet } from "./asked";
 import { Invite } from "./Invite";
+
+const DeviceLink = part(() => import("../home/DeviceLink").then((one) => one.DeviceLink));
 
 interface Props {
   session: Session;
@@ -28,18 +31,22 @@ export function Menu({ session, open }: Props) {
       </button>
     </li>
   );
-  const deed = (icon: IconName, words: string, act: () => void) => (
+  const deed = (icon: IconName, words: string, act: () => void, not = "") => (
     <li>
       <button
         type="button"
         class="tb-entry"
+        disabled={Boolean(not)}
         onClick={() => {
           act();
           open(null);
         }}
       >
         <Icon name={icon} />
-        {words}
+        <span>
+          {words}
+          {not && <small>{not}</small>}
+        </span>
       </button>
     </li>
   );
@@ -53,9 +60,11 @@ export function Menu({ session, open }: Props) {
               "undo",
               mine.length > 1 ? t("Take back ({name})", { name: session.name(seat) }) : t("Take back"),
               () => session.ask({ do: "take-back", seat }),
+              whyNotBack(session),
             ),
           )}
         {going && entry("invite", "link", t("Invite"))}
+        {going && mine.length > 0 && entry("phone", "phone", t("Take my seat to my phone"))}
         {entry("rules", "help", t("The rules"))}
         {facts.what_if && (
           <li>
@@ -69,6 +78,7 @@ export function Menu({ session, open }: Props) {
         {entry("shuffle", "flip", t("How the cards were shuffled"))}
         {playing && mine.length > 0 && entry("end", "stop", endWords(session))}
         {playing && mine.length > 0 && entry("leave", "back", t("Leave the game"))}
+        {facts.state === "gathering" && session.host.value && entry("close", "stop", t("Close this table"))}
       </ul>
     </Dialog>
   );
@@ -78,6 +88,16 @@ export function InviteSheet({ session, open }: Props) {
   return (
     <Dialog title={t("Invite")} close={() => open(null)}>
       <Invite session={session} />
+    </Dialog>
+  );
+}
+
+/** Who follows the link comes to this table, in the same seat. */
+export function PhoneSheet({ session, open }: Props) {
+  return (
+    <Dialog title={t("Take my seat to my phone")} close={() => open(null)}>
+      <p>{t("A link makes another device yours as well. It works once, and not for long: show it to nobody else.")}</p>
+      <DeviceLink table={session.id} />
     </Dialog>
   );
 }
@@ -107,13 +127,34 @@ export function SureSheet({ session, open, about }: Props & { about: "end" | "le
           ? alone(session)
             ? t("The game ends unfinished.")
             : t("The game ends unfinished if all agree.")
-          : t("The others then decide whether to wait, to let a bot play, or to end. You can sit down again later.")}
+          : alone(session)
+            ? t("The game waits for you. You can sit down again later.")
+            : t("The others then decide whether to wait, to let a bot play, or to end. You can sit down again later.")}
       </p>
       <div class="buttons">
         <Button kind="main" onClick={act}>
           {!ending ? t("Leave") : alone(session) ? t("End the game") : t("Ask the others")}
         </Button>
         <Button onClick={() => open(null)}>{t("Play on")}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A table that is not wanted any more. */
+export function CloseSheet({ session, open }: Props) {
+  const close = (): void => {
+    session.ask({ do: "propose-end" });
+    open(null);
+  };
+  return (
+    <Dialog title={t("Close this table")} close={() => open(null)}>
+      <p>{t("Nobody can come to it or play at it any more.")}</p>
+      <div class="buttons">
+        <Button kind="main" onClick={close}>
+          {t("Close this table")}
+        </Button>
+        <Button onClick={() => open(null)}>{t("Keep it open")}</Button>
       </div>
     </Dialog>
   );
@@ -157,7 +198,7 @@ export function Shuffle({ session }: { session: Session }) {
         {seed
           ? t("To check it, download the record of the game and run:")
           : t("When the game is over, download its record and run:")}{" "}
-        <code>upturn verify record.json</code>
+        <code>{`upturn verify ${recordName(session.state.value)}`}</code>
       </p>
     </div>
   );

@@ -3,10 +3,11 @@
 import { useState } from "preact/hooks";
 import type { Session } from "../store/session";
 import { Button } from "../ui/parts";
-import type { AnyView, Seat } from "../wire";
+import type { AnyTold, AnyView, Seat } from "../wire";
 import { and, capital, rich, t, tn } from "../words/i18n";
 import { advised } from "../words/reasons";
 import { sentences } from "../words/story";
+import { whyNotBack } from "./asked";
 
 const MOST = 60; // more buttons of one kind than this are folded away
 
@@ -41,6 +42,7 @@ export function Deeds({ session }: { session: Session }) {
   const { facts, mine } = session.state.value;
   if (facts.state !== "playing" || session.curtain.value !== null) return null;
   const back = (facts.take_back ?? []).filter((seat) => mine.includes(seat));
+  const asked = whyNotBack(session);
   const next = session.toAct.value;
   return (
     <>
@@ -54,7 +56,13 @@ export function Deeds({ session }: { session: Session }) {
         </Button>
       )}
       {back.map((seat) => (
-        <Button key={seat} icon="undo" onClick={() => session.ask({ do: "take-back", seat })}>
+        <Button
+          key={seat}
+          icon="undo"
+          disabled={Boolean(asked)}
+          title={asked || undefined}
+          onClick={() => session.ask({ do: "take-back", seat })}
+        >
           <span class="tb-label">
             {mine.length > 1 ? t("Take back ({name})", { name: session.name(seat) }) : t("Take back")}
           </span>
@@ -78,8 +86,16 @@ function thoughts(session: Session): string {
 
 /** What was done last. Whose turn it is stands above; without a story beside the board this is its end. */
 function lately(session: Session): string {
-  const last = session.told.value.findLast((entry) => entry.what === "moved");
+  const last = lastMove(session.told.value);
   return (last && sentences(last, { face: session.face, at: session.setting, phrases: [] })[0]) ?? "";
+}
+
+/** The last move, unless it was taken back. */
+export function lastMove(told: readonly AnyTold[]): AnyTold | null {
+  const undone = (entry: AnyTold): boolean =>
+    entry.what === "took-back" || (entry.what === "voted" && typeof entry.kept === "number");
+  const last = told.findLast((entry) => entry.what === "moved" || undone(entry));
+  return last && !undone(last) ? last : null;
 }
 
 function waiting(session: Session, next: Seat): string {

@@ -2,7 +2,7 @@
 
 import { useContext, useState } from "preact/hooks";
 import { createContext } from "preact";
-import { beCalled } from "../net/api";
+import { called } from "../home/who";
 import { trying } from "../ui/notice";
 import { Button, Field, NameInput } from "../ui/parts";
 import { t } from "../words/i18n";
@@ -15,7 +15,7 @@ export function NameForm({ why }: { why: string }) {
   const [name, setName] = useState("");
   const be = (event: Event): void => {
     event.preventDefault();
-    if (name.trim()) void trying(() => beCalled(name.trim(), null)).then((person) => person && anew());
+    if (name.trim()) void trying(() => called(name.trim())).then((person) => person && anew());
   };
   return (
     <form class="tb-name panel" onSubmit={be}>

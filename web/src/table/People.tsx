@@ -5,6 +5,7 @@ import { Button } from "../ui/parts";
 import type { SeatFacts } from "../wire";
 import { t, tn } from "../words/i18n";
 import { clockText, marks } from "./asked";
+import { KnownDeal } from "./KnownDeal";
 import { NameForm } from "./NameForm";
 
 export function People({ session }: { session: Session }) {
@@ -18,6 +19,7 @@ export function People({ session }: { session: Session }) {
         ))}
       </ol>
       {watching > 0 && <p class="faint tb-watching">{tn("{n} person watches", "{n} people watch", watching)}</p>}
+      <KnownDeal facts={facts} />
       {!session.host.value && claims.map(({ claim, name, seat }) => (
         <p key={claim} class="faint tb-watching">
           {t("{name} asks for seat {seat}.", { name, seat })}

@@ -4,13 +4,13 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { get, playOn } from "../net/api";
 import type { Session } from "../store/session";
+import { copy } from "../ui/copy";
 import { trying } from "../ui/notice";
 import { Button, Dialog, Field, Select } from "../ui/parts";
 import { go } from "../ui/router";
 import type { AnyView, Line, Replay as Past, Seat } from "../wire";
 import { t } from "../words/i18n";
 import { levelName } from "../words/names";
-import { copy } from "./Invite";
 
 const PACE = 1500;
 const NOTHING: readonly Line[] = [];

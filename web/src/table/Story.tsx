@@ -8,7 +8,7 @@ import { Link } from "../ui/router";
 import type { AnyTold, Phrase } from "../wire";
 import { t } from "../words/i18n";
 import { phraseText, story } from "../words/story";
-import { speaker } from "./asked";
+import { speaker, tableAt } from "./asked";
 import { NameForm } from "./NameForm";
 
 interface Props {
@@ -57,8 +57,8 @@ export function Story({ session, phrases }: Props) {
 /** Addresses of tables here become links, so that one can follow the others to the next one. */
 function linked(text: string): ComponentChild[] {
   return text.split(/(https?:\/\/\S+)/).map((part) => {
-    const own = part.startsWith(`${location.origin}/`) && part.slice(location.origin.length);
-    return own && /^\/[tj]\/\w+$/.test(own) ? <Link to={own}>{part}</Link> : part;
+    const table = tableAt(part);
+    return table ? <Link to={table}>{part}</Link> : part;
   });
 }
 

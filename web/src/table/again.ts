@@ -1,12 +1,36 @@
 /** Once more: a new table like this one, for the same people and bots. */
 
-import { openTable, post } from "../net/api";
+import { get, openTable, post } from "../net/api";
 import type { Session } from "../store/session";
+import { CHANGES_GAME } from "../store/table";
 import { go } from "../ui/router";
 import { trying } from "../ui/notice";
-import type { Done, Mode, NewTable, Standing } from "../wire";
-import { t } from "../words/i18n";
-import { speaker } from "./asked";
+import type { AnyTold, Done, Mode, NewTable, Puzzles, Standing } from "../wire";
+import { speaker, tableAt } from "./asked";
+
+/** A phrase, which each reads in their own language. */
+const ONCE_MORE = "once-more";
+
+/** Where somebody has asked the others to since the game ended: the last such table. */
+export function invitation(told: readonly AnyTold[]): string | null {
+  const end = told.findLastIndex((entry) => CHANGES_GAME.has(entry.what) || entry.what === "ended");
+  const found = told
+    .slice(end + 1)
+    .flatMap((entry) => (entry.what === "said" ? (entry.text ?? "").split(/\s+/) : []))
+    .map(tableAt);
+  return found.findLast(Boolean) ?? null;
+}
+
+/** The same puzzle from its beginning. */
+export function tryAgain(session: Session): void {
+  const { game, deal } = session.state.value.facts;
+  void trying(async () => {
+    const { puzzles } = await get<Puzzles>("/api/puzzles");
+    const puzzle = puzzles.find((one) => deal.startsWith(one.id)); // named by how its deal begins
+    const { playPuzzle } = await import("../home/play");
+    if (puzzle) await playPuzzle(game, puzzle.number);
+  });
+}
 
 /** What a table must be like to play the same once more. */
 export function wishAgain(session: Session, deal: "new" | "same", mode: Mode | null): NewTable {
@@ -39,8 +63,8 @@ export function playAgain(session: Session, deal: "new" | "same", mode: Mode | n
     const { facts, mine } = session.state.value;
     const others = facts.seats.some((one) => one.name && !mine.includes(one.seat));
     if (others && seat !== null && facts.talk !== "closed") {
-      const text = t("Once more? {link}", { link: `${location.origin}/j/${table.code}` });
-      session.ask({ do: "say", seat, text });
+      session.ask({ do: "say", seat, phrase: ONCE_MORE });
+      session.ask({ do: "say", seat, text: `${location.origin}/j/${table.code}` });
     }
     go(`/t/${table.id}`);
   });

@@ -1,6 +1,7 @@
 /** Small things that several parts of the table page ask about a session. */
 
 import type { Session } from "../store/session";
+import { CHANGES_GAME, type TableState } from "../store/table";
 import type { AnyView, Seat, SeatFacts } from "../wire";
 import { t } from "../words/i18n";
 import { levelName } from "../words/names";
@@ -11,7 +12,9 @@ export type Sheet =
   | "rules"
   | "settings"
   | "shuffle"
+  | "phone"
   | "end"
+  | "close"
   | "leave"
   | "people"
   | "story"
@@ -38,7 +41,7 @@ export function headline(session: Session): string {
     case "over":
       return t("The game is over");
     case "ended":
-      return t("The game was ended");
+      return facts.plies ? t("The game was ended") : t("The table is closed");
     case "playing": {
       const next = session.toAct.value;
       if (next === null) return t("One moment …");
@@ -47,6 +50,12 @@ export function headline(session: Session): string {
       return mine.length > 1 ? t("Your turn, {name}", { name }) : t("Your turn");
     }
   }
+}
+
+/** Why nothing can be taken back just now. */
+export function whyNotBack(session: Session): string {
+  const { ballots = [] } = session.state.value.facts;
+  return ballots.some((ballot) => ballot.about === "take-back") ? t("The others are being asked already.") : "";
 }
 
 /** What is to be known of a seat beside its name. */
@@ -65,6 +74,20 @@ export function marks(session: Session, seat: SeatFacts): string[] {
     else if (!own) told.push(present.includes(seat.seat) ? t("here") : t("not connected"));
   }
   return told;
+}
+
+/** Where an address leads, if it is a table here. */
+export function tableAt(address: string): string | null {
+  const path = address.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : "";
+  return /^\/[tj]\/\w+$/.test(path) ? path : null;
+}
+
+/** What the record of a game is called when it is saved: the server names it after the day it ended. */
+export function recordName({ facts, told }: TableState): string {
+  const last = told.findLast((entry) => CHANGES_GAME.has(entry.what) || entry.what === "ended");
+  const over = facts.state === "over" || facts.state === "ended";
+  const day = over && last ? new Date(last.at).toISOString().slice(0, 10) : "…";
+  return `upturn-${facts.game}-${day}-${facts.id.slice(0, 6)}.json`;
 }
 
 /** A time as a clock shows it: 1:05, 1:00:00. */

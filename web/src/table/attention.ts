@@ -3,12 +3,12 @@
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Session } from "../store/session";
-import { CHANGES_GAME } from "../store/table";
+import { CHANGES_GAME, toVote } from "../store/table";
 import { announce } from "../ui/notice";
 import { play, type Sound } from "../ui/sound";
 import type { Line, Phrase } from "../wire";
 import { t } from "../words/i18n";
-import { sentences } from "../words/story";
+import { question, sentences } from "../words/story";
 import { headline } from "./asked";
 
 const BLINK = 1200;
@@ -25,6 +25,7 @@ export function soundOf(lines: readonly Line[]): Sound | null {
 export function useAttention(session: Session, phrases: readonly Phrase[]): void {
   useTitle(session);
   useSounds(session);
+  useQuestions(session);
   const last = useRef(0);
   useSignalEffect(() => {
     const told = session.told.value;
@@ -33,11 +34,25 @@ export function useAttention(session: Session, phrases: readonly Phrase[]): void
     last.current = told.at(-1)?.n ?? last.current;
     if (first || !fresh.length) return;
     const at = session.setting;
-    const words = fresh.flatMap((entry) => sentences(entry, { face: session.face, at, phrases }));
+    const asked = new Set(toVote(session.state.value).map((ballot) => ballot.ballot));
+    const others = fresh.filter((entry) => !(entry.what === "asked" && asked.has(entry.ballot)));
+    const words = others.flatMap((entry) => sentences(entry, { face: session.face, at, phrases }));
     const view = session.view.value;
     const turned = fresh.some((entry) => CHANGES_GAME.has(entry.what));
     if (turned && session.acting.value && view) words.push(`${headline(session)}.`, session.face.asks(view, at));
     announce(words.filter(Boolean).join(" "));
+  });
+}
+
+/** What one is asked is said when it comes, also where no entry says so: what to do about an empty seat. */
+function useQuestions(session: Session): void {
+  const known = useRef(new Set<number>());
+  useSignalEffect(() => {
+    for (const ballot of toVote(session.state.value)) {
+      if (known.current.has(ballot.ballot)) continue;
+      known.current.add(ballot.ballot);
+      announce(question(ballot, { face: session.face, at: session.setting }));
+    }
   });
 }
 

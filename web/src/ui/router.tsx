@@ -14,6 +14,12 @@ export function go(to: string, replace = false): void {
   scrollTo(0, 0);
 }
 
+/** The page that an address leads on to; none that is not ours. */
+export function ledTo(address: string): string | null {
+  const page = new URL(address, location.origin).searchParams.get("to") ?? "";
+  return /^\/[\w/-]+$/.test(page) && !page.startsWith("//") ? page : null;
+}
+
 interface Props {
   to: string;
   children: ComponentChildren;

@@ -29,8 +29,8 @@ export function preferred(kept: string | null, wished: readonly string[]): Langu
 export async function speak(wanted: Language): Promise<void> {
   let words: Catalogue = {};
   if (wanted !== "en") {
-    const answer = await fetch(`${import.meta.env.BASE_URL}words/${wanted}.json`);
-    if (!answer.ok) throw new Error(`no words for ${wanted}`);
+    const answer = await fetch(`${import.meta.env.BASE_URL}words/${wanted}.json`).catch(() => null);
+    if (!answer?.ok) throw new Error(t("The server cannot be reached."));
     words = (await answer.json()) as Catalogue;
   }
   catalogue.value = words;
@@ -115,11 +115,13 @@ const choices = computed(() => new Intl.ListFormat(language.value, { type: "disj
 export const and = (things: readonly string[]): string => lists.value.format(things);
 export const or = (things: readonly string[]): string => choices.value.format(things);
 
-const days = computed(() => new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }));
+// A day is told by its date, wherever one is: in local time it would be the day before in the west.
+const days = computed(() => new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeZone: "UTC" }));
 const moments = computed(
   () => new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }),
 );
-export const onDay = (moment: number | string): string => days.value.format(new Date(moment));
+/** A day like 2026-11-16. */
+export const onDay = (day: string): string => days.value.format(new Date(day));
 export const atMoment = (moment: number): string => moments.value.format(new Date(moment));
 
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

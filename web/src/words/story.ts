@@ -37,6 +37,8 @@ export function endedBy(reason: string | null | undefined): string {
       return t("All agreed to end it.");
     case "admin":
       return t("Whoever runs this server ended it.");
+    case "closed":
+      return t("The host has closed the table.");
     case "deserted":
       return t("Nobody came back.");
     default:

@@ -25,7 +25,7 @@ CALLS: tuple[Call, ...] = (
     Call("GET", "/api/me/tables", me.tables, "Where I sit or have sat", requests.Tables,
          person=True, register=True),
     Call("POST", "/api/me/links", me.make_link, "A link that makes another device mine, once",
-         requests.Link, status=201, person=True, rate="codes"),
+         requests.Link, query=me.ToTable, status=201, person=True, rate="codes"),
     Call("POST", "/api/link", me.follow_link, "Use up a link: this device is its person's now",
          Me, answers.LinkToken, status=201, refusals=(410,), rate="codes"),
     Call("DELETE", "/api/me/devices/this", me.forget_device, "Forget who I am on this device",

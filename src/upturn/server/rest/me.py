@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from upturn.errors import Refusal
 from upturn.server import security
 from upturn.server.door import BEARER, cookie_in
+from upturn.server.rest.call import Query
 from upturn.server.rest.drawing import qr_code
 from upturn.server.rest.listing import table_line
 from upturn.server.rest.serving import answer_of
 from upturn.server.rest.tables import tables_of
+from upturn.wire.base import TableId
 from upturn.wire.facts import Me
 from upturn.wire.requests import Link, Tables
 
@@ -52,10 +54,17 @@ async def tables(asked: Asked) -> Tables:
 # --- Devices ---------------------------------------------------------------------------------
 
 
+class ToTable(Query, frozen=True):
+    table: TableId | None = None
+
+
 async def make_link(asked: Asked) -> Link:
-    """An address that makes another device this person's."""
+    """An address that makes another device this person's, and leads on to a table."""
+    query: ToTable = asked.query
     token, expires = await asked.house.persons.link(asked.person)
     url = f"{asked.origin}/link/{token}"
+    if query.table is not None:
+        url += f"?to=/t/{query.table}"
     return Link(url, expires, qr_code(url))
 
 

@@ -5,7 +5,7 @@ import { t } from "../../words/i18n";
 import type { Face } from "../face";
 import { later } from "../later";
 import { Picture } from "./Picture";
-import { asks, moveName, result, tell, value } from "./words";
+import { asks, mostWords, moveName, result, scoreWords, tell, value } from "./words";
 
 export const dnup: Face<DnupView> = {
   name: "dnup",
@@ -17,5 +17,7 @@ export const dnup: Face<DnupView> = {
   move: moveName,
   tell: (line, at) => tell(line as DnupLine, at),
   result,
+  score: scoreWords,
+  most: mostWords,
   value,
 };

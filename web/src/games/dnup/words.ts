@@ -147,10 +147,7 @@ export function result(view: DnupView, at: Setting): string {
   const winners = view.scores.flatMap((score, index): Seat[] => (score === best ? [index + 1] : []));
   const [winner] = winners;
   if (!view.over || winner === undefined) return "";
-  const score =
-    view.players === 2
-      ? tn("{n} round won", "{n} rounds won", best)
-      : tn("{n} token", "{n} tokens", best);
+  const score = scoreWords(best, view.players);
   if (winners.length > 1) return t("{names} win the game.", { names: and(winners.map(at.name)) });
   if (at.mine.length === 1 && at.mine[0] === winner) return t("You win the game: {score}!", { score });
   return t("{name} wins the game: {score}.", { name: at.name(winner), score });
@@ -180,4 +177,5 @@ export function handName(view: DnupView, turned: boolean, at: Setting): string {
 export const cardsLeft = (n: number): string => tn("{n} card", "{n} cards", n);
 export const scoreWords = (score: number, players: number): string =>
   players === 2 ? tn("{n} round won", "{n} rounds won", score) : tn("{n} token", "{n} tokens", score);
+export const mostWords = (players: number): string => (players === 2 ? t("most rounds won") : t("most tokens"));
 export const outWords = (nth: number): string => (nth === 0 ? t("out first") : t("out second"));

@@ -5,7 +5,7 @@ import { t } from "../../words/i18n";
 import type { Face } from "../face";
 import { later } from "../later";
 import { Picture } from "./Picture";
-import { asks, moveWords, result, tell, value } from "./words";
+import { asks, moveWords, pointsWords, result, tell, value } from "./words";
 
 export const teamPlay: Face<TeamPlayView> = {
   name: "Team Play",
@@ -17,5 +17,7 @@ export const teamPlay: Face<TeamPlayView> = {
   move: moveWords,
   tell,
   result,
+  score: pointsWords,
+  most: () => t("most points"),
   value,
 };

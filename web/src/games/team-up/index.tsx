@@ -1,6 +1,6 @@
 /** Team UP, put together for the page. */
 
-import { t } from "../../words/i18n";
+import { t, tn } from "../../words/i18n";
 import type { TeamUpView } from "../../wire";
 import type { Face } from "../face";
 import { later } from "../later";
@@ -17,5 +17,7 @@ export const teamUp: Face<TeamUpView> = {
   move: moveName,
   tell,
   result,
+  score: (score) => tn("{n} point", "{n} points", score),
+  most: () => t("most points"),
   value,
 };
