@@ -157,6 +157,26 @@ def test_a_worker_that_is_killed_is_replaced() -> None:
         assert said.splitlines()[-1] == "closed"
 
 
+def test_who_is_stopped_while_compiling_leaves_no_compiler_behind(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "upturn", "serve", "--port", "0", "--no-qr"]
+    env = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "UPTURN_DATABASE": str(tmp_path / "t.db")}
+    with subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL) as server:
+        children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
+        wait_until(lambda: any(b"spawn_main" in _line(one) for one in children.read_text().split()))
+        compilers = children.read_text().split()
+        server.terminate()
+        assert server.wait(PATIENCE) == 0
+    wait_until(lambda: not any(map(_line, compilers)))
+
+
+def _line(process: str) -> bytes:
+    """What a process was started with; nothing once it is gone."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
 def test_workers_do_not_outlive_their_supervisor() -> None:
     with tiny_server("workers=2", f"database={NO_DATABASE}") as server:
         server.process.kill()

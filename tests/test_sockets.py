@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.frames import Frame
 
 from tests.raw_socket import (
     BINARY,
@@ -32,8 +33,9 @@ from tests.raw_socket import (
 )
 from tests.servers import GENEROUS, Server, serving
 from upturn.server import running, sockets, warden
+from upturn.server.limits import read_limits
 from upturn.server.settings import Settings
-from upturn.server.sockets import LONGEST_FRAME
+from upturn.server.sockets import LONGEST_FRAME, PIECE, LiveSocket
 
 EXTRA = "https://pages.example.org"
 NOWHERE = "/live/" + "a" * 16
@@ -299,6 +301,8 @@ def test_what_cannot_be_read_is_answered_by_its_id_if_it_has_one(company: Compan
             ada.send(frame(TEXT, text.encode()))
             answer = ada.hear("refused")
             assert (answer["code"], answer["id"]) == ("no-command", name), number
+            assert "Expected" not in answer["sentence"], number
+            assert answer["details"]["problem"], number
         ada.say(say("still here"))
         ada.hear("update", done="s1")
 
@@ -312,18 +316,53 @@ def test_who_sends_too_much_is_closed_with_a_reason_and_may_come_back(tmp_path: 
     limits.write_text(limits.read_text() + "\n[socket]\nburst = 5\nper_second = 0\n")
     with serving(tmp_path, limits=limits) as server:
         company = Company(server)
-        for flood in (b"nonsense", None):
+        begun = frame(TEXT, b"", fin=False)
+        for flood, answered in (
+            (frame(TEXT, b"nonsense") * 9, 5),
+            (frame(PING) * 9, 0),
+            (frame(PONG) * 9, 0),
+            (begun + frame(CONT, fin=False) * 9, 0),
+        ):
             with company.knock(company.ada) as ada:
                 ada.hear("welcome")
-                one = frame(PING) if flood is None else frame(TEXT, flood)
-                ada.send(one * 9)
+                ada.send(flood)
                 code, last = ada.closed_with()
                 assert (code, last["say"], last["code"]) == (1008, "farewell", "too-fast")
                 answers = [message for message in ada.heard if message["say"] == "refused"]
-                assert len(answers) == (0 if flood is None else 5)
+                assert len(answers) == answered
         with company.knock(company.ada) as ada:
             ada.say(say("slower now"))
             ada.hear("update", done="s1")
+
+
+@pytest.mark.parametrize(
+    ("first", "tiny"),
+    [
+        (b"", frame(PONG)),
+        (b"", frame(TEXT)),
+        (frame(TEXT, fin=False), frame(CONT, fin=False)),
+    ],
+    ids=["pong", "text", "continuation"],
+)
+def test_a_flood_of_tiny_frames_is_noticed_before_all_of_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: bytes, tiny: bytes
+) -> None:
+    parsed = count()
+    take = LiveSocket._frame
+
+    def counted(self: LiveSocket, one: Frame) -> None:
+        next(parsed)
+        take(self, one)
+
+    monkeypatch.setattr(LiveSocket, "_frame", counted)
+    with serving(tmp_path, limits=None) as server:
+        company = Company(server)
+        with company.knock(None) as spectator:
+            spectator.hear("welcome")
+            spectator.send(first + tiny * 20_000)
+            assert spectator.closed_with()[0] == 1008
+        most = read_limits().rates["socket"].burst + PIECE // len(tiny) + 10
+        assert next(parsed) < most
 
 
 @pytest.fixture
@@ -382,6 +421,22 @@ def test_who_does_not_answer_pings_is_let_go(
                 if found.opcode == PING:
                     ada.send(frame(PONG, found.data))
             assert PING in {one.opcode for one in ben.to_the_end()}
+
+
+def test_who_says_goodbye_and_does_not_read_the_answer_is_let_go_too(
+    narrow: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with narrow.knock(narrow.ada) as ada, narrow.knock(None, rcvbuf=2048) as spectator:
+        ada.hear("presence", watching=1)
+        for number in range(1, 31):  # more than lies on the way, less than one may leave unread
+            ada.say(say("x" * 290, number))
+            ada.hear("update", done=f"s{number}")
+        spectator.send(frame(PONG) + frame(CLOSE))
+        monkeypatch.setattr(warden, "EVERY", 0.05)
+        monkeypatch.setattr(warden, "TURNS_TO_PING", 10)
+        while {"say": "presence", "present": [1], "watching": 0} not in ada.heard:
+            if ada.next_frame().opcode == PING:
+                ada.send(frame(PONG))
 
 
 def test_the_server_says_farewell_when_it_stops(tmp_path: Path) -> None:

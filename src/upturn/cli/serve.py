@@ -94,6 +94,7 @@ def serve(
     from upturn.server.limits import read_limits
 
     read_limits(settings.limits)  # what is wrong with them is said before anything starts
+    running.end_in_good_order()
     running.be_quick()
     running.check_database(settings)
     bound, found = running.listen(settings)

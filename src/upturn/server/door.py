@@ -62,7 +62,19 @@ class Door:
         self.metrics = metrics
         self.origins = frozenset(origins)
         self.proxies = proxies
+        self._connections: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
+
+    def arrived(self, address: str) -> bool:
+        """One more connection from there; whether it may stay."""
+        self._connections[address] += 1
+        stays = self._connections[address] <= self.limits.most["connections_per_address"]
+        if not stays:
+            self.metrics.refused("too-many-connections")
+        return stays
+
+    def went(self, address: str) -> None:
+        _less(self._connections, address)
 
     async def admit(self, target: str, headers: Headers, transport: asyncio.Transport) -> Admission:
         """Let a WebSocket in. Raises Refusal, with an HTTP status in its details."""
@@ -88,9 +100,7 @@ class Door:
         self.metrics.sockets.inc()
 
     def left(self, socket: LiveSocket) -> None:
-        self._sockets[socket.address] -= 1
-        if not self._sockets[socket.address]:
-            del self._sockets[socket.address]
+        _less(self._sockets, socket.address)
         self.metrics.sockets.dec()
 
     async def person(self, headers: Headers) -> Person | None:
@@ -128,6 +138,12 @@ class Door:
             raise Refusal(
                 "too-many-sockets", "Too many tables are open from your network.", {"status": 429}
             )
+
+
+def _less(counted: Counter[str], address: str) -> None:
+    counted[address] -= 1
+    if not counted[address]:
+        del counted[address]
 
 
 def household(address: str) -> str:

@@ -44,6 +44,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     try:
         hall = Hall(store, metrics, settings.bot_pace, settings.grace, crew)
         hall.thinkers.most_waiting = limits.most["bots_waiting"]
+        metrics.thinking = lambda: hall.thinkers.waiting
         persons = Persons(store)
         hall.words[CHANGED] = lambda _: persons.forget()
         proxies = Networks(settings.trusted_proxies)

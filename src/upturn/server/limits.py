@@ -14,7 +14,10 @@ from typing import Any
 from upturn.errors import InvalidSetup, Refusal, quoted
 
 RATES = ("socket", "requests", "persons", "tables", "codes")
-MOST = ("sockets", "sockets_per_address", "sockets_per_table", "tables_per_person", "bots_waiting")
+MOST = (
+    "connections_per_address", "sockets", "sockets_per_address", "sockets_per_table",
+    "tables_per_person", "bots_waiting",
+)  # fmt: skip
 KEPT = 50_000
 """So many addresses are remembered at most; the longest idle are forgotten."""
 
@@ -82,12 +85,14 @@ class Limits:
 
 
 def read_limits(path: Path | None = None) -> Limits:
-    """The limits of our file, with those of another one in their place."""
+    """The limits of our file, with those of another one in their place. Raises InvalidSetup."""
     ours = tomllib.loads(files(__package__).joinpath("limits.toml").read_text(encoding="utf-8"))
     if path is not None:
         try:
             theirs = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        except OSError as problem:
+            raise InvalidSetup(f"cannot read the limits in {path}: {problem.strerror}") from problem
+        except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
             raise InvalidSetup(f"cannot read the limits in {path}: {problem}") from problem
         _merge(ours, theirs, path)
     rates = {name: Rate(ours[name]["burst"], ours[name]["per_second"]) for name in RATES}
@@ -97,11 +102,19 @@ def read_limits(path: Path | None = None) -> Limits:
 def _merge(ours: dict[str, Any], theirs: dict[str, Any], path: Path) -> None:
     for section, values in theirs.items():
         known = ours.get(section)
-        if known is None or not isinstance(values, dict):
-            raise InvalidSetup(f"{path}: there is no limit {quoted(section)}")
+        if known is None:
+            raise InvalidSetup(
+                f"{path}: there is no limit {quoted(section)}; there are {', '.join(ours)}"
+            )
+        if not isinstance(values, dict):
+            raise InvalidSetup(
+                f"{path}: {quoted(section)} is a section, [{section}], with {', '.join(known)}"
+            )
         for name, value in values.items():
             if name not in known:
-                raise InvalidSetup(f"{path}: [{section}] has no {quoted(name)}")
+                raise InvalidSetup(
+                    f"{path}: [{section}] has no {quoted(name)}; it has {', '.join(known)}"
+                )
             known[name] = _checked(value, section, name, path)
 
 

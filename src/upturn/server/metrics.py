@@ -11,7 +11,8 @@ import hmac
 import os
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from ipaddress import ip_address
 from itertools import accumulate
 from pathlib import Path
@@ -83,15 +84,15 @@ class Spread:
 
 
 class Metrics:
-    """The numbers of one process, counted in its event loop.
+    """The numbers of one process, counted in its event loop, read by other threads too.
 
-    `folder` is where several workers leave theirs: `Settings.metrics_folder`.
+    `folder` is where several workers leave theirs. `thinking` is asked how many bots do.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
         self.sockets = Count()
         self.tables = Count()
-        self.thinking = Count()
+        self.thinking: Callable[[], int] = lambda: 0
         self.slow_clients = Count()
         self._appends = Spread(SECONDS)
         self._batches = Spread(SIZES)
@@ -128,10 +129,10 @@ class Metrics:
             "now": {
                 "sockets": self.sockets.value,
                 "tables": self.tables.value,
-                "thinking": self.thinking.value,
+                "thinking": self.thinking(),
             },
             "commands": [[*key, count] for key, count in list(self._commands.items())],
-            "refusals": list(map(list, self._refusals.items())),
+            "refusals": [[*item] for item in list(self._refusals.items())],
             "slow_clients": self.slow_clients.value,
             "appends": {"": self._appends.numbers()},
             "batches": {"": self._batches.numbers()},
@@ -156,10 +157,8 @@ class Metrics:
 
     def _keep_leaving(self) -> None:
         while True:
-            try:
+            with suppress(OSError):  # no room on the disk, perhaps; there may be some next time
                 self.leave()
-            except OSError:  # the folder is gone: so is the server, or somebody tidied up
-                return
             sleep(EVERY)
 
     def _others(self) -> Iterator[dict[str, Any]]:

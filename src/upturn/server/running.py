@@ -31,8 +31,6 @@ from upturn.folders import state_folder
 from upturn.server.settings import USUAL_PORT, Settings, usual_database
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection as Pipe
-
     from uvicorn import Config
 
 LIVE_SOCKET = "upturn.server.sockets:LiveSocket"
@@ -45,6 +43,9 @@ PORTS_TRIED = 20
 DONT_NEED, PAGE_OUT = 4, 21
 """Of Linux's madvise. The latter, unlike the former, keeps what has been written to."""
 HEALTH = "/healthz"
+MOST_FILES = 65_536
+"""That a process has open. Every socket is one, and limits.toml allows more of them than most
+systems do unless they are asked."""
 
 Make = Callable[[Settings], Any]
 """What makes the ASGI application in the process that serves it."""
@@ -206,8 +207,7 @@ def run(
     live: str = LIVE_SOCKET,
 ) -> None:
     """Serve until a signal says stop. `ready` is called once, when requests are answered."""
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, _leave)
+    end_in_good_order()
     try:
         if settings.workers == 1:
             _run_one(settings, bound, ready, make, live)
@@ -219,14 +219,22 @@ def run(
         bound.close()
 
 
+def end_in_good_order() -> None:
+    """From now on SIGTERM ends this process as its own decision would: with what it has begun."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _leave)
+
+
 def configured(settings: Settings, make: Make, live: str) -> Config:
     from uvicorn import Config
+
+    from upturn.server.reading import Connection
 
     return Config(
         partial(application, settings, make),
         factory=True,
         loop="auto",  # uvloop, where there is one
-        http="httptools",
+        http=Connection,
         ws=live,
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
@@ -245,6 +253,7 @@ def _run_one(
 ) -> None:
     from uvicorn import Server
 
+    _allow_files()
     over = threading.Event()
     threading.Thread(target=_tell, args=(bound, ready, over), daemon=True).start()
     try:
@@ -258,6 +267,7 @@ def _run_several(
 ) -> None:
     from upturn.server import logs, supervising
 
+    _allow_files()
     logs.set_up(settings)
     make(settings)  # for what it loads: the workers will have it already
 
@@ -268,7 +278,7 @@ def _run_several(
         members = Crew.gather(Path(folder), settings.workers)
         work = partial(_work, settings, members, bound, make, live)
         try:
-            supervising.supervise(settings.workers, work, ready, died)
+            supervising.supervise(members.signs, work, ready, died)
         finally:
             members.close()
 
@@ -280,7 +290,6 @@ def _work(
     make: Make,
     live: str,
     number: int,
-    signs: Pipe,
 ) -> None:
     """Serve as this worker of the crew."""
     from upturn.server import working
@@ -288,7 +297,20 @@ def _work(
     be_quick()
     mine = replace(members, number=number)
     with suppress(KeyboardInterrupt):
-        working.serve(configured(replace(settings, crew=mine), make, live), mine, bound, signs)
+        working.serve(configured(replace(settings, crew=mine), make, live), mine, bound)
+
+
+def _allow_files() -> None:
+    """Be allowed as many open files as possible, up to what is of use."""
+    if sys.platform == "win32":  # there is no such limit
+        return
+    import resource
+
+    few, many = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if many == resource.RLIM_INFINITY else min(MOST_FILES, many)
+    if few != resource.RLIM_INFINITY and few < most:
+        with suppress(ValueError, OSError):  # some systems allow less than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, many))
 
 
 def _leave(signum: int, frame: FrameType | None) -> None:

@@ -22,6 +22,7 @@ from upturn.server.limits import Allowance
 from upturn.server.logs import log
 from upturn.server.rest.serving import MISTAKE, UNAVAILABLE, UNREADABLE_TABLE
 from upturn.server.telling import encode
+from upturn.server.wording import in_words, technical
 from upturn.wire.base import ClientId
 from upturn.wire.commands import AnyCommand
 from upturn.wire.messages import Done, Farewell, Refused
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from upturn.table import Person
 
 LONGEST_FRAME = 8 * 1024
+PIECE = 1024
+"""So many bytes are parsed before the frames in them are counted, so that a flood of tiny ones is
+noticed before it costs anything."""
 MOST_UNSENT = 256 * 1024
 """Who has not read so many bytes is let go: it can come back and ask for what it missed."""
 GOODBYE = 1.0
@@ -86,12 +90,15 @@ class LiveSocket(asyncio.Protocol):
         if self.opening is not None:  # nobody may speak before being let in
             self.transport.abort()
             return
-        conn.receive_data(data)
-        for event in conn.events_received():
-            if isinstance(event, Frame):
-                self._frame(event)
-            elif isinstance(event, Request):
-                self.opening = asyncio.ensure_future(self._open(event))
+        for at in range(0, len(data), PIECE):  # mostly once
+            conn.receive_data(data[at : at + PIECE])
+            for event in conn.events_received():
+                if isinstance(event, Frame):
+                    self._frame(event)
+                elif isinstance(event, Request):
+                    self.opening = asyncio.ensure_future(self._open(event))
+            if self.leaving:
+                break
         self._flush()
 
     def eof_received(self) -> None:
@@ -154,11 +161,10 @@ class LiveSocket(asyncio.Protocol):
         if not self.answered:
             self.transport.abort()
             return
-        if self.conn.state is not State.OPEN:
-            return
         self.answered = False
-        self.conn.send_ping(b"")
-        self._flush()
+        if self.conn.state is State.OPEN:  # else it has until the next time to be gone
+            self.conn.send_ping(b"")
+            self._flush()
 
     # --- Inside --------------------------------------------------------------------------------
 
@@ -220,6 +226,8 @@ class LiveSocket(asyncio.Protocol):
 
     def _frame(self, frame: Frame) -> None:
         """Put a message together; `websockets` answers pings and closes itself."""
+        if not self._count():
+            return
         match frame.opcode:
             case Opcode.TEXT if frame.fin:
                 self._message(bytes(frame.data))
@@ -232,29 +240,28 @@ class LiveSocket(asyncio.Protocol):
                     self._message(whole)
             case Opcode.BINARY:
                 self.close("text-only", "Messages are JSON text.", CloseCode.UNSUPPORTED_DATA)
-            case Opcode.PING:
-                self._count()
             case Opcode.PONG:
                 self.answered = True
 
     def _count(self) -> bool:
-        """Whether one more message is allowed; else the client has to come back."""
-        if self.allowance is not None and not self.allowance.take():
-            self.close("too-fast", "Too many messages; come back a little slower.")
-            return False
-        return True
+        """Whether one more frame is allowed; else nothing more is read, and the client has to come
+        back."""
+        if self.allowance is None or self.allowance.take():
+            return True
+        self.close("too-fast", "Too many messages; come back a little slower.")
+        self.transport.pause_reading()
+        return False
 
     def _message(self, data: bytes) -> None:
         if self.room is None or self.leaving:
             return
         self.answered = True
-        if not self._count():
-            return
         try:
             command = decode(data)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-            why = {"problem": str(problem)}
-            self.refuse(id_in(data), Refusal("no-command", f"This is no command: {problem}", why))
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            problem = technical(error)
+            sentence = in_words(problem, AnyCommand, data)
+            self.refuse(id_in(data), Refusal("no-command", sentence, {"problem": problem}))
             return
         self.room.hear(command, self)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
+import sys
 import threading
 from functools import partial
 from multiprocessing import parent_process
@@ -10,27 +13,26 @@ from typing import TYPE_CHECKING, Any
 from uvicorn import Server
 
 from upturn.server.handing import Connection, Handing
-from upturn.server.supervising import BEAT
+from upturn.server.supervising import BEAT, is_orphan
 
 if TYPE_CHECKING:
     import socket
-    from multiprocessing.connection import Connection as Pipe
 
     from uvicorn import Config
 
     from upturn.crew import Crew
 
 
-def serve(config: Config, crew: Crew, bound: socket.socket, signs: Pipe) -> None:
+def serve(config: Config, crew: Crew, bound: socket.socket) -> None:
     """Serve until a signal says stop, or the supervisor is gone."""
-
-    async def give_sign() -> None:
-        signs.send_bytes(b".")
-
     server = Worker(config, crew)
-    config.callback_notify, config.timeout_notify = give_sign, BEAT
-    threading.Thread(target=_follow, args=(server,), daemon=True).start()
-    server.run([bound])
+    if sys.platform != "linux":  # there a signal comes when it is gone
+        threading.Thread(target=_follow, args=(server,), daemon=True).start()
+    try:
+        server.run([bound])
+    finally:
+        if is_orphan():  # who made the folder cannot tidy up any more
+            shutil.rmtree(crew.folder, ignore_errors=True)
 
 
 class Worker(Server):
@@ -38,7 +40,9 @@ class Worker(Server):
 
     def __init__(self, config: Config, crew: Crew):
         super().__init__(config)
+        self.crew = crew
         self.handing = Handing(crew)
+        self.beat: asyncio.TimerHandle | None = None
         config.http = partial(Connection, handing=self.handing)  # type: ignore[assignment]
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -46,10 +50,20 @@ class Worker(Server):
         make: Any = self.config.http_protocol_class
         state = self.config, self.server_state, self.lifespan.state
         self.handing.open(lambda read: make(*state, read=read))
+        self._live()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.beat is not None:
+            self.beat.cancel()
+        self.crew.take_back_sign()
         self.handing.close()
         await super().shutdown(sockets)
+
+    def _live(self) -> None:
+        """Give a sign of life, now and as long as the event loop goes round."""
+        self.crew.give_sign()
+        self.handing.stand_in()
+        self.beat = asyncio.get_running_loop().call_later(BEAT, self._live)
 
 
 def _follow(server: Server) -> None:

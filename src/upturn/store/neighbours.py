@@ -46,7 +46,7 @@ class Neighbours:
             for number in self._crew.others():
                 try:
                     send(self._crew.words[number], letter)
-                except BlockingIOError:
+                except OSError:  # whatever it is: the entries are on the disk
                     self._missed.add(number)
                     if self._trying is None:
                         self._try_later()
@@ -56,7 +56,7 @@ class Neighbours:
         for number in tuple(self._missed):
             try:
                 send(self._crew.words[number], MISSED)
-            except BlockingIOError:
+            except OSError:
                 continue
             self._missed.discard(number)
         if self._missed:
