@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
+import socket
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from tests.databases import run
-from upturn.crew import Crew, let_go, receive, receive_no_more, send
+from upturn import crew as crews
+from upturn.crew import (
+    HANGS,
+    LONGEST_LETTER,
+    ROOM,
+    Box,
+    Crew,
+    empty,
+    let_go,
+    receive,
+    receive_no_more,
+    send,
+)
+from upturn.server.handing import Handing
+from upturn.store import neighbours
+from upturn.store.neighbours import Neighbours
 
 
 def test_every_table_has_one_owner_and_all_agree(tmp_path: Path) -> None:
@@ -69,3 +88,75 @@ def test_a_box_takes_many_letters_and_says_when_it_is_full(tmp_path: Path) -> No
             fill()
         assert len(taken) > 50
         send(crew.words[0], b"the other box is not full")
+
+
+def test_every_box_is_asked_to_take_the_longest_letter(tmp_path: Path) -> None:
+    with closing(Crew.gather(tmp_path, 2)) as crew:
+        for box in (*crew.words, *crew.hands):
+            for end in box:
+                assert end.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) >= ROOM
+                assert end.getsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF) >= ROOM
+            send(box, b"x" * LONGEST_LETTER)
+            taken: list[bytes] = []
+            empty(box, lambda letter, _: taken.append(letter))  # noqa: B023
+            assert [*map(len, taken)] == [LONGEST_LETTER]
+
+
+def test_who_gives_no_sign_of_life_is_not_counted_on(tmp_path: Path) -> None:
+    with closing(Crew.gather(tmp_path, 2)) as crew:
+        assert not crew.is_awake(1)
+        other = replace(crew, number=1)
+        other.give_sign()
+        assert crew.is_awake(1)
+        assert not crew.is_awake(0)
+        crew.signs[1] = monotonic() - HANGS - 1
+        assert not crew.is_awake(1)
+        other.give_sign()
+        other.take_back_sign()
+        assert not crew.is_awake(1)
+
+
+def test_a_letter_that_cannot_be_sent_is_one_that_was_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the reason: what it tells of is on the disk."""
+    problems = [errno.EMSGSIZE, errno.ENOBUFS, errno.EPERM]
+
+    def sometimes(box: Box, letter: bytes, files: Sequence[int] = ()) -> None:
+        if letter != neighbours.MISSED and problems:
+            raise OSError(problems.pop(), "not now")
+        send(box, letter, files)
+
+    async def test() -> None:
+        with closing(Crew.gather(tmp_path, 2)) as crew:
+            heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+            ours = Neighbours(crew, lambda *_: None, lambda _: None)
+            theirs = Neighbours(
+                replace(crew, number=1), lambda *what: heard.put_nowait(what), lambda _: None
+            )
+            assert await heard.get() == ("", 0)  # since a worker started
+            monkeypatch.setattr(neighbours, "send", sometimes)
+            while problems:
+                ours.tell([("table", 7)])
+                assert await heard.get() == ("", 0)
+            ours.tell([("table", 8)])
+            assert await heard.get() == ("table", 8)
+            ours.close()
+            theirs.close()
+
+    run(test())
+
+
+def test_where_nobody_can_write_letters_nobody_is_brought_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crews, "POSSIBLE", False)
+    with closing(Crew.gather(tmp_path, 2)) as crew:
+        crew.signs[1] = monotonic()
+        handing = Handing(crew)
+        handing.open(lambda read: asyncio.Protocol())
+        for table in map("{:a>16}".format, "bcdefgh"):
+            assert handing.owner(f"GET /live/{table} HTTP/1.1".encode()) is None
+        assert handing.owner(b"POST /api/tables HTTP/1.1") is None
+        handing.stand_in()
+        handing.close()

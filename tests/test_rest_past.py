@@ -240,27 +240,27 @@ def test_results_are_found_by_game_and_person(server: Server, over) -> None:  # 
 
 
 def test_a_result_is_told_under_the_name_that_somebody_has_here(server: Server) -> None:
-    cyd, dan = server.person("Cyd"), server.person("Dan")
+    cyd, dan = server.person("Cyd here"), server.person("Dan here")
     table = cyd.open(game="dnup", players=2, seat=None, bots={"2": BOT})["id"]
-    assert cyd.do(table, "sit", seat=1, name="Dan").is_success
+    assert cyd.do(table, "sit", seat=1, name="Dan here").is_success
     assert cyd.do(table, "start").is_success
     cyd.play_out(table)
-    (result,) = cyd.get("/api/results", person="Cyd")["results"]
-    assert result["seats"][0] == {"name": "Cyd"}
-    assert dan.get("/api/results", person="Dan")["results"] == []
-    assert cyd.http.patch("/api/me", json={"name": "Cydney"}).is_success
-    (result,) = cyd.get("/api/results", person="Cydney")["results"]
-    assert result["seats"][0] == {"name": "Cydney"}
+    (result,) = cyd.get("/api/results", person="Cyd here")["results"]
+    assert result["seats"][0] == {"name": "Cyd here"}
+    assert dan.get("/api/results", person="Dan here")["results"] == []
+    assert cyd.http.patch("/api/me", json={"name": "Cydney here"}).is_success
+    (result,) = cyd.get("/api/results", person="Cydney here")["results"]
+    assert result["seats"][0] == {"name": "Cydney here"}
 
 
 def test_who_had_several_seats_had_them_for_others_beside_them(server: Server) -> None:
-    eve = server.person("Eve")
+    eve = server.person("Eve here")
     table = eve.open(game="dnup", players=2)["id"]
-    assert eve.do(table, "sit", seat=2, name="Fay").is_success
+    assert eve.do(table, "sit", seat=2, name="Fay there").is_success
     assert eve.do(table, "start").is_success
     eve.play_out(table)
-    (result,) = eve.get("/api/results", person="Eve")["results"]
-    assert result["seats"] == [{"name": "Eve"}, {"name": "Fay"}]
+    (result,) = eve.get("/api/results", person="Eve here")["results"]
+    assert result["seats"] == [{"name": "Eve here"}, {"name": "Fay there"}]
 
 
 @pytest.mark.parametrize("public", [False, True])

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import time
 from pathlib import Path
 
 import msgspec
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from tests.servers import settings_for
+from upturn.server import metrics as metrics_module
+from upturn.server.house import open_house
 from upturn.server.metrics import EVERY, GONE, Metrics, may_read
 from upturn.server.settings import Settings
 
@@ -88,6 +93,32 @@ def test_a_worker_leaves_its_numbers_where_others_find_them(tmp_path: Path) -> N
     metrics.leave()
     left = msgspec.json.decode((tmp_path / f"{os.getpid()}.json").read_bytes())
     assert left["refusals"] == [["stale", 1]]
+
+
+def test_a_worker_goes_on_leaving_them_after_it_could_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(metrics_module, "EVERY", 0.01)
+    folder = tmp_path / "away"
+    Metrics(folder)
+    time.sleep(0.1)
+    folder.mkdir()
+    for _ in range(1000):
+        if (folder / f"{os.getpid()}.json").exists():
+            break
+        time.sleep(0.01)
+    else:
+        raise AssertionError("it has given up")
+
+
+def test_bots_that_think_are_told(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with open_house(settings_for(tmp_path)) as house:
+            assert read(house.metrics)["upturn_thinking",] == 0
+            house.hall.thinkers.waiting += 2
+            assert read(house.metrics)["upturn_thinking",] == 2
+
+    asyncio.run(test())
 
 
 def test_without_a_token_this_machine_may_read_and_nobody_else() -> None:

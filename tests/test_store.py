@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -145,6 +148,16 @@ def test_a_secret_is_made_once_for_all_workers(store_url: str) -> None:
 
     using(store_url, test)
     using(store_url, lambda store: store.check())
+
+
+def test_a_secret_that_there_is_can_be_read_while_nobody_can_write(tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        made = await store.server_secret("cookies")
+        with closing(sqlite3.connect(tmp_path / "table.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            assert await store.server_secret("cookies") == made
+
+    using(f"sqlite:///{tmp_path / 'table.db'}", test)
 
 
 def test_figures_count_rows(store_url: str) -> None:

@@ -20,7 +20,7 @@ from upturn.server.hall import Hall
 from upturn.server.metrics import Metrics
 from upturn.server.room import Room
 from upturn.store import open_store
-from upturn.table import Person, opening
+from upturn.table import Person, Table, opening
 from upturn.table.table import KEPT
 from upturn.wire import commands as c
 from upturn.wire.requests import NewTable
@@ -97,6 +97,20 @@ def test_who_knows_more_than_this_worker_is_believed_after_a_look(tmp_path: Path
         assert isinstance(version, int)
         assert await ask(there, c.Say("b", version, text="hello again")) == version + 1
         assert await ask(there, c.Say("c", version + 99, text="?")) == "unknown-version"
+
+    at_two_workers(tmp_path, test)
+
+
+def test_a_game_that_another_worker_ended_is_in_the_register(tmp_path: Path) -> None:
+    """That one may have died before it came to it."""
+
+    async def test(here: Room, there: Room) -> None:
+        store, key = here.hall.store, here.table.id
+        change = Table.fold(key, here.table.code, await store.entries(key)).end("agreed", 1)
+        assert await store.append(key, change.n, change.at, change.body)
+        there.heard(change.n)
+        while (row := await store.table(key)) is None or row.state != "ended":
+            await asyncio.sleep(0.01)
 
     at_two_workers(tmp_path, test)
 

@@ -16,8 +16,11 @@ import signal
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any
+from zlib import crc32
 
 import httpx
 import pytest
@@ -25,10 +28,11 @@ import pytest
 from tests.databases import PostgresServer
 from tests.live_client import LiveClient, Refused
 from tests.mortal_server import Company, MortalServer, check_answers, hit
-from tests.servers import Server, in_thread, serving, settings_for, spawned
+from tests.servers import Guest, Server, in_thread, serving, settings_for, spawned
 from upturn.crew import Box, Crew, send
 from upturn.server import handing
 from upturn.server.app import create_app
+from upturn.server.handing import Handing
 from upturn.server.running import LIVE_SOCKET, configured, listen
 from upturn.server.working import Worker
 from upturn.store import open_store
@@ -296,7 +300,7 @@ def workers_of(server: Server | None) -> list[int]:
 def _line(pid: int | str) -> bytes:
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
-    except ProcessLookupError:  # it has just ended
+    except OSError:  # it has just ended
         return b""
 
 
@@ -314,13 +318,16 @@ def worker_at(server: Server, port: int) -> int | None:
 
 def test_all_who_come_for_a_table_are_at_its_worker(tmp_path: Path) -> None:
     with spawned(tmp_path, "--workers", "3") as server:
-        people = [server.person(f"Person {i}") for i in range(6)]
-        tables = [person.open(game="dnup", players=2)["id"] for person in people]
+        ada = server.person("Ada")
+        tables: dict[int, str] = {}
+        while len(tables) < 3:  # one of each worker
+            table = ada.open(game="dnup", players=2)["id"]
+            tables[crc32(table.encode()) % 3] = table
 
         async def test() -> None:
             places: dict[str, set[int | None]] = {}
             async with AsyncExitStack() as at_tables:
-                for table in tables * 3:
+                for table in [*tables.values()] * 6:
                     client = LiveClient(server.url, None, table)
                     await at_tables.enter_async_context(client)
                     assert client.port is not None
@@ -376,20 +383,53 @@ def test_a_request_that_its_worker_does_not_take_is_served_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(handing, "TRIES", 2)
-    bound, settings = listen(settings_for(tmp_path, workers=2))
-    with closing(Crew.gather(tmp_path, 2)) as crew:
-        fill(crew.hands[1])  # and nobody empties it: the other worker never comes
+    with first_of_two(tmp_path) as (server, crew):
+        crew.signs[1] = inf  # it lives
+        fill(crew.hands[1])  # but nobody empties it
+        ada = server.person("Ada")
+        opened = [ada.open(game="dnup", players=2)["id"] for _ in range(4)]
+        assert all(map(crew.owns, opened))
+        ask_for_theirs(ada, crew)
+
+
+def test_nothing_is_handed_to_a_worker_that_gives_no_sign_of_life(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Handing, "stand_in", lambda self: None)  # nor fetched from there
+    with first_of_two(tmp_path) as (server, crew):
+        ada = server.person("Ada")
+        opened = [ada.open(game="dnup", players=2)["id"] for _ in range(4)]
+        assert all(map(crew.owns, opened))
+        ask_for_theirs(ada, crew)
+
+
+def test_what_was_handed_to_a_worker_that_hangs_is_taken_by_another(tmp_path: Path) -> None:
+    with first_of_two(tmp_path) as (server, crew):
+        ada = server.person("Ada")
+        crew.signs[1] = monotonic()  # its last
+        assert crew.is_awake(1)
+        ask_for_theirs(ada, crew)
+        assert not crew.is_awake(1)
+
+
+@contextmanager
+def first_of_two(folder: Path) -> Iterator[tuple[Server, Crew]]:
+    """A worker, and the crew whose other worker never comes."""
+    bound, settings = listen(settings_for(folder, workers=2))
+    with closing(Crew.gather(folder, 2)) as crew:
         config = configured(replace(settings, crew=crew), create_app, LIVE_SOCKET)
         with (
             in_thread(Worker(config, crew), bound),
             closing(Server(f"http://127.0.0.1:{settings.port}")) as server,
         ):
-            ada = server.person("Ada")
-            opened = [ada.open(game="dnup", players=2)["id"] for _ in range(4)]
-            assert all(map(crew.owns, opened))
-            theirs = next(name for name in map("{:a>16}".format, "bcdefgh") if not crew.owns(name))
-            answer = ada.http.get(f"/api/tables/{theirs}")
-            assert (answer.status_code, answer.json()["code"]) == (404, "no-such-table")
+            yield server, crew
+
+
+def ask_for_theirs(guest: Guest, crew: Crew) -> None:
+    """For a table of the other one, which there is not."""
+    theirs = next(name for name in map("{:a>16}".format, "bcdefgh") if not crew.owns(name))
+    answer = guest.http.get(f"/api/tables/{theirs}", timeout=20)
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-such-table")
 
 
 def fill(box: Box) -> None:

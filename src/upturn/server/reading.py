@@ -8,9 +8,15 @@ arrive. Whoever waits for an answer may wait as long as it takes.
 from __future__ import annotations
 
 import asyncio
+import socket
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 
 from upturn.errors import Refusal
 from upturn.server.rest.serving import refused
@@ -31,6 +37,8 @@ LONGEST_REST = 1024 * 1024
 sending it should get to hear it."""
 PATIENCE = 10.0
 """Seconds for a request to arrive, counted from its first byte or from when somebody connects."""
+UNREAD = 60.0
+"""Seconds after which who takes nothing of an answer is gone, where the system can tell: Linux."""
 
 TOO_LONG = Refusal(
     "too-long",
@@ -56,12 +64,18 @@ class Connection(HttpToolsProtocol):
         self._head = 0  # bytes of it so far
         self._room = LONGEST_HEAD  # bytes that may come before something has to be complete
         self._due: asyncio.TimerHandle | None = None
+        # uvicorn tells only the last of several requests that nobody is there any more.
+        self._answering: RequestResponseCycle | None = None
 
     # --- What the event loop calls -------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
         self._expect_request()
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            end = self.transport.get_extra_info("socket")
+            with suppress(OSError):  # it may be closed by now
+                end.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(UNREAD * 1000))
         door, peer = self._door, self.client and self.client[0]
         if door is not None and peer and peer not in door.proxies:  # those ask for many people
             self._address = door.address(peer, {})
@@ -79,6 +93,9 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._request_is_here()
         self._leave()
+        if self._answering is not None:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
@@ -116,6 +133,10 @@ class Connection(HttpToolsProtocol):
             super().send_400_response(msg)
 
     # --- Inside --------------------------------------------------------------------------------
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def _count(self, more: int) -> None:
         self._head += more

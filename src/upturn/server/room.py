@@ -342,6 +342,10 @@ class Room(Turns):
             if isinstance(command, Hint) and first == self.table.version:
                 self._quietly(self._advise(command, asker, self.table.thinking(command.seat)))
 
+    def _refolded(self) -> None:
+        if self.table.finished is not None:
+            self.hall.register.write_down(self)
+
     def _after(self, change: Change, doing: Doing) -> None:
         self.touched = now()
         note(self.table, change)

@@ -112,6 +112,10 @@ class Turns(ABC):
         """A repeat: tell what it became the first time."""
 
     @abstractmethod
+    def _refolded(self) -> None:
+        """What follows from entries that other workers wrote, who may not have come to it."""
+
+    @abstractmethod
     def attended(self) -> bool:
         """Whether anybody is here who wants to hear of what other workers write."""
 
@@ -296,6 +300,7 @@ class Turns(ABC):
         old = self.table
         rows = await self.hall.store.entries(old.id)
         self.table = Table.fold(old.id, old.code, rows)
+        self._refolded()
         if self.table.version > self.version_told:
             self._tell_safely(partial(self._tell_from, rows))
 
@@ -309,9 +314,11 @@ class Turns(ABC):
         self.in_turn(self._tell_facts)
 
     def heard(self, n: int) -> None:
-        """Another worker has written entry n, or we have. Where nobody is, it can wait."""
+        """Another worker has written entry n, or we have. Where nobody is, and whose table it is
+        not, it can wait."""
         self.rumoured = max(self.rumoured, n)
-        if n > self.table.version and not self.busy and self.attended():
+        follows = self.attended() or self.hall.owns(self.table.id)
+        if n > self.table.version and not self.busy and follows:
             self._catch_up()
 
     async def up_to_date(self) -> None:
