@@ -236,7 +236,8 @@ def check_something_was_heard(heard: Heard, at: At) -> None:
     codes = {message["code"] for message in own if message["say"] == "refused"}
     assert "unavailable" in codes
     assert len(codes) > 3
-    assert "cannot store" in {line["event"] for line in heard.logged}
+    errors = [line["event"] for line in heard.logged if line["log_level"] == "error"]
+    assert errors == ["cannot store"]
     for bot in heard.bots:
         assert bot.seed not in (at.table.setup.seed, at.table.setup.nonce)
     everything = b"".join([*chain(*heard.sockets.values()), *(bot.view for bot in heard.bots)])
