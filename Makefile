@@ -15,6 +15,9 @@ PAGE_SOURCES := $(shell find web locale tools/lessons -type f -not -path '*/node
 # The rules are compiled on one core; the rest of the set-up has the other.
 TOGETHER = $(MAKE) --no-print-directory --silent -j2
 
+# A test that hangs says after a quarter of an hour where, and is a failure like any other.
+NEVER_HANG = -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
+
 .DEFAULT_GOAL := help
 .PHONY: help play page test check check-page check-deep bench bench-server bots golden lessons picture wire words lock clean
 
@@ -30,7 +33,7 @@ page: $(PAGE) ## build the page that people play at
 test: $(READY) ## set everything up, check the code, run every test
 	@$(TOGETHER) $(VENV)/.warm check check-page
 	@$(BIN)/python -m tools.chromium > /dev/null
-	@$(BIN)/pytest -q -n auto --dist worksteal -m "not deep"
+	@$(BIN)/pytest -q -n auto --dist worksteal -m "not deep" $(NEVER_HANG)
 
 check: $(READY) ## format, lint, types, layers
 	@$(BIN)/ruff format --check

@@ -19,8 +19,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -223,3 +223,14 @@ def _address(process: subprocess.Popen[str]) -> str:
             threading.Thread(target=process.stdout.read, daemon=True).start()
             return found[0]
     raise AssertionError("the server did not start")
+
+
+@contextmanager
+def started(command: Sequence[str], **more: Any) -> Iterator[subprocess.Popen[Any]]:
+    """A process that is over when the block is, however that ends, and with it all it started."""
+    with subprocess.Popen(command, start_new_session=True, **more) as process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):  # it is over, and nothing is left of it
+                os.killpg(process.pid, signal.SIGKILL)

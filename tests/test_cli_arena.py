@@ -6,7 +6,6 @@ import json
 import os
 import pty
 import signal
-import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
@@ -16,6 +15,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner, Result
 
+from tests.servers import started
 from upturn.arena import Figures, regress, set_up
 from upturn.arena.intervals import Estimate
 from upturn.arena.regress import Figure, Stored
@@ -92,7 +92,7 @@ def test_at_a_terminal_the_table_is_live() -> None:
     terminal, theirs = pty.openpty()
     command = [sys.executable, "-m", "upturn", *QUICK.split()]
     environment = os.environ | {"COLUMNS": "80", "LINES": "24", "TERM": "xterm"}
-    with subprocess.Popen(command, stdout=theirs, stderr=theirs, env=environment) as process:
+    with started(command, stdout=theirs, stderr=theirs, env=environment) as process:
         os.close(theirs)
         seen = b""
         while chunk := read(terminal):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import upturn
+from tests.servers import started
 
 Run = subprocess.CompletedProcess[str]
 
@@ -166,9 +167,7 @@ def test_a_fault_is_reported_before_the_stream_ends(games: Path, tmp_path: Path)
     """Records are checked as they come: a file of any length needs little memory."""
     bad = changed(games, tmp_path / "bad.jsonl", 1, players=9).read_text().splitlines()[0]
     command = [sys.executable, "-m", "upturn", "replay", "-"]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
+    with started(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdin
         assert process.stderr
         process.stdin.write(bad + "\n")
@@ -180,7 +179,7 @@ def test_a_fault_is_reported_before_the_stream_ends(games: Path, tmp_path: Path)
 def test_games_are_written_as_they_are_played() -> None:
     command = [sys.executable, "-m", "upturn", "simulate", "dnup", "--players", "2"]
     command += ["--games", "1000000000", "--out", "-"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout
         assert process.stderr
         for _ in range(3):

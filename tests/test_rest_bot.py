@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.servers import Guest, Server, serving
+from tests.servers import Guest, Server, serving, started
 
 BOT = Path(__file__).parents[1] / "docs" / "bot.py"
 LINES = 30
@@ -30,11 +30,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def robbie(server: Server, code: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
     """The bot, at work in a folder."""
     command = [sys.executable, str(BOT), server.url, code, "Robbie"]
-    with subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True) as bot:
-        try:
-            yield bot
-        finally:
-            bot.kill()
+    with started(command, cwd=folder, stderr=subprocess.PIPE, text=True) as bot:
+        yield bot
 
 
 def news_when(guest: Guest, table: str, happened: Callable[[dict[str, Any]], bool]) -> Any:

@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from tests.servers import started
 from upturn.cli import serve
 from upturn.server import running
 from upturn.server.settings import Settings
@@ -55,14 +56,11 @@ def tiny_server(*flags: str) -> Iterator[Served]:
     """A server whose application does next to nothing; see `tiny_server.py`."""
     command = [sys.executable, "-m", "tests.tiny_server", "port=0", *flags]
     root = Path(__file__).parents[1]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root) as process:
-        try:
-            assert process.stdout is not None
-            ready = process.stdout.readline()
-            assert ready.startswith("ready ")
-            yield Served(process, int(ready.split()[1]))
-        finally:
-            process.kill()
+    with started(command, stdout=subprocess.PIPE, text=True, cwd=root) as process:
+        assert process.stdout is not None
+        ready = process.stdout.readline()
+        assert ready.startswith("ready ")
+        yield Served(process, int(ready.split()[1]))
 
 
 def wait_until(condition: object) -> None:
@@ -160,7 +158,7 @@ def test_a_worker_that_is_killed_is_replaced() -> None:
 def test_who_is_stopped_while_compiling_leaves_no_compiler_behind(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "upturn", "serve", "--port", "0", "--no-qr"]
     env = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "UPTURN_DATABASE": str(tmp_path / "t.db")}
-    with subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL) as server:
+    with started(command, env=env, stdout=subprocess.DEVNULL) as server:
         children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
         wait_until(lambda: any(b"spawn_main" in _line(one) for one in children.read_text().split()))
         compilers = children.read_text().split()

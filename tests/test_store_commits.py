@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import pytest
 
 from tests.databases import PostgresServer, run
+from tests.servers import started
 from upturn.errors import StoreUnavailable
 from upturn.store import open_store
 from upturn.store.committing import LARGEST_BATCH, Committer
@@ -220,10 +221,8 @@ asyncio.run(main())
 
 def test_what_was_acknowledged_survives_a_kill(store_url: str) -> None:
     told: dict[str, int] = {}
-    process = subprocess.Popen(
-        [sys.executable, "-c", APPENDING, store_url], stdout=subprocess.PIPE, text=True
-    )
-    with process:
+    command = [sys.executable, "-c", APPENDING, store_url]
+    with started(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         for line in process.stdout:
             name, n = line.split()
