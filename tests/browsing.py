@@ -19,7 +19,7 @@ from tools import chromium
 
 ROOT = Path(__file__).parents[1]
 AXE = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-PATIENCE = 60_000
+PATIENCE = 300_000
 """Milliseconds; machines are shared and noisy."""
 expect.set_options(timeout=PATIENCE)
 

@@ -102,7 +102,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     """Run a test's coroutine; nothing a test waits for takes that long."""
 
     async def limited() -> T:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(600):
             return await work
 
     return asyncio.run(limited())

@@ -20,10 +20,9 @@ from itertools import count
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from tests.servers import Guest, Server
+from tests.servers import PATIENCE, Guest, Server
 
 CONT, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
-PATIENCE = 30.0
 NUMBERS = count(1)
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 

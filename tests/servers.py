@@ -52,7 +52,8 @@ per_second = 100000
 [most]
 tables_per_person = 100000
 """
-PATIENCE = 60.0
+PATIENCE = 300.0
+"""Seconds: machines are shared, and stand still now and then."""
 READY = re.compile(r"http://127\.0\.0\.1:\d+")
 
 

@@ -13,11 +13,10 @@ from typing import Any
 
 import pytest
 
-from tests.servers import Guest, Server, serving, started
+from tests.servers import PATIENCE, Guest, Server, serving, started
 
 BOT = Path(__file__).parents[1] / "docs" / "bot.py"
 LINES = 30
-PATIENCE = 60
 
 
 @pytest.fixture

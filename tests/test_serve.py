@@ -19,12 +19,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from tests.servers import started
+from tests.servers import PATIENCE, started
 from upturn.cli import serve
 from upturn.server import running
 from upturn.server.settings import Settings
 
-PATIENCE = 60.0
 NO_DATABASE = "postgresql://nowhere.example/none"  # what serves here never asks for it
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from itertools import count
@@ -11,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from websockets.frames import Frame
 
 from tests.raw_socket import (
@@ -194,6 +198,50 @@ def test_a_message_may_come_in_pieces_with_pings_between(company: Company) -> No
         pong = next(found for found in iter(ada.next_frame, None) if found.opcode == PONG)
         assert pong.data == b"still there?"
         assert ada.hear("update", done="p1")["told"][0]["text"] == "in pieces"
+
+
+def test_messages_may_come_whole_cut_anywhere_and_several_at_once(company: Company) -> None:
+    with company.knock(company.ada) as ada:
+        ada.hear("welcome")
+        number = count(1)
+
+        def message() -> bytes:
+            return frame(TEXT, json.dumps(say("hello", next(number))).encode())
+
+        for pieces in (
+            [message()],
+            [frame(PONG, b"here")],
+            [message()],
+            [(cut := message())[:1], cut[1:]],
+            [message()],
+            [message() + (cut := message())[:9], cut[9:] + message()],
+            [frame(PONG) + message()],
+            [message(), message()],
+        ):
+            for piece in pieces:
+                ada.send(piece)
+                time.sleep(0.05)  # so that it is read by itself
+        for done in range(1, next(number)):
+            assert ada.hear("update")["done"] == f"s{done}"
+
+
+@given(
+    st.sampled_from([CONT, TEXT, BINARY, CLOSE, PING, PONG]),
+    st.one_of(st.binary(max_size=140), st.sampled_from([0, 65_536, LONGEST_FRAME]).map(bytes)),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from([b"", b"\0", frame(TEXT, b"{}")]),
+    st.integers(0, 3),
+)
+def test_only_a_whole_message_or_pong_by_itself_is_read_without_further_ado(
+    opcode: int, data: bytes, fin: bool, masked: bool, after: bytes, less: int
+) -> None:
+    sent = frame(opcode, data, fin=fin, masked=masked)
+    sent = (sent + after)[: len(sent + after) - less]
+    alone = fin and masked and len(after) == less
+    short = len(data) <= (LONGEST_FRAME if opcode == TEXT else 125)
+    plain = alone and short and opcode in (TEXT, PONG)
+    assert sockets.unframed(sent) == (data if plain else None)
 
 
 def test_a_command_that_is_followed_by_a_close_is_done(company: Company) -> None:

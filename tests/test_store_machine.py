@@ -50,7 +50,7 @@ class Machine(RuleBasedStateMachine):
         self.results: list[ResultRow] = []
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
-        return self.runner.run(asyncio.wait_for(work, 60))
+        return self.runner.run(asyncio.wait_for(work, 300))
 
     @initialize()
     def start(self) -> None:

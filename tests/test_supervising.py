@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import started
-from tests.test_serve import NO_DATABASE, PATIENCE, wait_until
+from tests.servers import PATIENCE, started
+from tests.test_serve import NO_DATABASE, wait_until
 from upturn.server.running import MOST_FILES
 
 ROOT = Path(__file__).parents[1]

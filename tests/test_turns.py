@@ -51,7 +51,7 @@ async def ask(room: Room, command: Any, person: Person = ADA) -> int | str:
     """The version that it became, or why not."""
     asker = Asker()
     room.ask(command, person, asker)
-    return await asyncio.wait_for(asker.answer, 20)
+    return await asyncio.wait_for(asker.answer, 300)
 
 
 def at_two_workers(folder: Path, test: Callable[[Room, Room], Awaitable[None]]) -> None:

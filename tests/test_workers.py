@@ -28,7 +28,7 @@ import pytest
 from tests.databases import PostgresServer
 from tests.live_client import LiveClient, Refused
 from tests.mortal_server import Company, MortalServer, check_answers, hit
-from tests.servers import Guest, Server, in_thread, serving, settings_for, spawned
+from tests.servers import PATIENCE, Guest, Server, in_thread, serving, settings_for, spawned
 from upturn.crew import Box, Crew, send
 from upturn.server import handing
 from upturn.server.app import create_app
@@ -40,7 +40,6 @@ from upturn.table import Table, log
 
 WORKERS = 2
 ROUNDS = 10
-PATIENCE = 60.0
 DEEP_KILLS = 50
 
 
@@ -428,7 +427,7 @@ def first_of_two(folder: Path) -> Iterator[tuple[Server, Crew]]:
 def ask_for_theirs(guest: Guest, crew: Crew) -> None:
     """For a table of the other one, which there is not."""
     theirs = next(name for name in map("{:a>16}".format, "bcdefgh") if not crew.owns(name))
-    answer = guest.http.get(f"/api/tables/{theirs}", timeout=20)
+    answer = guest.http.get(f"/api/tables/{theirs}", timeout=PATIENCE)
     assert (answer.status_code, answer.json()["code"]) == (404, "no-such-table")
 
 

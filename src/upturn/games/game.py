@@ -80,6 +80,7 @@ class Game:
         if same_deal is not None and rules.same_deals is not None:
             rules.same_deals.prepare(self._now, same_deal)
         self._phase = DEALING
+        self._turn: int | None = None  # whose it is, once somebody has asked
         # What is legal now: a compiled step lists it too, which is cheaper than to ask again.
         self._moves = room_for_moves(rules.most_legal)
         self._legal = 0
@@ -108,7 +109,9 @@ class Game:
     @property
     def to_act(self) -> int | None:
         """The seat whose move is due; None when the game is over or a deal is awaited."""
-        return int(self._now["to_act"][0]) or None
+        if self._turn is None:
+            self._turn = int(self._now["to_act"][0])
+        return self._turn or None
 
     @property
     def over(self) -> bool:
@@ -294,16 +297,17 @@ class Game:
             "to_act": to_act,
             "over": self.over,
             "scores": self.scores,
+            **self.rules.see(now),
+            "legal": [],
         }
-        shared |= self.rules.see(now)
-        shared["legal"] = []
         own: list[Facts] = []
-        for seat in map(self._check_seat, seats):
-            one: Facts = {"seat": seat}
-            if seat is not None:
-                one |= self.rules.see_own(now, seat)
-                one["legal"] = self.legal_moves() if seat == to_act else []
-            own.append(one)
+        for asked in seats:
+            seat = self._check_seat(asked)
+            if seat is None:
+                own.append({"seat": None})
+            else:
+                legal = self.legal_moves() if seat == to_act else []
+                own.append({"seat": seat, **self.rules.see_own(now, seat), "legal": legal})
         return shared, own
 
     def history(self, seat: int | None = None) -> list[Entry]:
@@ -391,11 +395,13 @@ class Game:
             raise self._refuse(code, -legal)
         self._log.append(code)
         self._legal = legal
+        self._turn = None
         if not legal:
             self._phase = int(self._now["phase"][0])
 
     def _arrive(self, legal: int) -> None:
         self._legal = legal
+        self._turn = None
         self._phase = int(self._now["phase"][0])
 
     def _refuse(self, code: int, refusal: int) -> IllegalMove | InvalidMove:

@@ -12,7 +12,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
-from websockets.frames import CloseCode, Frame, Opcode
+from websockets.frames import CloseCode, Frame, Opcode, apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
@@ -36,6 +36,9 @@ LONGEST_FRAME = 8 * 1024
 PIECE = 1024
 """So many bytes are parsed before the frames in them are counted, so that a flood of tiny ones is
 noticed before it costs anything."""
+MESSAGE, PONG, MASKED = 0x81, 0x8A, 0x80
+"""The first byte of a text frame and of a pong that are whole; the part of the second one that says
+that what follows is masked."""
 MOST_UNSENT = 256 * 1024
 """Who has not read so many bytes is let go: it can come back and ask for what it missed."""
 GOODBYE = 1.0
@@ -60,7 +63,7 @@ class LiveSocket(asyncio.Protocol):
 
     __slots__ = (
         "address", "allowance", "answered", "conn", "connections", "door", "leaving", "opening",
-        "parts", "person", "room", "seats", "transport",
+        "parts", "person", "room", "seats", "transport", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -73,6 +76,7 @@ class LiveSocket(asyncio.Protocol):
         self.room: Room | None = None
         self.person: Person | None = None
         self.seats: tuple[int, ...] = ()
+        self.whole = False  # only whole frames have come since the handshake, each by itself
         self.parts: bytearray | None = None  # of a message that comes in several frames
         self.opening: asyncio.Task[None] | None = None
         self.answered = True  # since the last ping
@@ -90,6 +94,13 @@ class LiveSocket(asyncio.Protocol):
         if self.opening is not None:  # nobody may speak before being let in
             self.transport.abort()
             return
+        if self.whole and not self.leaving:
+            payload = unframed(data)
+            if payload is not None:
+                if self._count():
+                    self._hear(data[0], payload)
+                return
+            self.whole = False  # from now on only `websockets` knows where a frame begins
         for at in range(0, len(data), PIECE):  # mostly once
             conn.receive_data(data[at : at + PIECE])
             for event in conn.events_received():
@@ -132,9 +143,7 @@ class LiveSocket(asyncio.Protocol):
     def say(self, message: bytes) -> None:
         """Send a message, or let a client go that does not read."""
         transport = self.transport
-        if self.conn.state is not State.OPEN or transport.is_closing():
-            return
-        if self._keeps_up():
+        if self.conn.state is State.OPEN and not transport.is_closing() and self._keeps_up():
             transport.write(framed(message))
 
     def done(self, command: str, version: int) -> None:
@@ -220,6 +229,7 @@ class LiveSocket(asyncio.Protocol):
             self.allowance = self.door.limits.socket()
             self.person, self.room = admission.person, admission.room
             self.address = admission.address
+            self.whole = True
             self.door.came(self)
             self._flush()
             self.room.join(self, admission.since)
@@ -252,6 +262,12 @@ class LiveSocket(asyncio.Protocol):
         self.transport.pause_reading()
         return False
 
+    def _hear(self, kind: int, payload: bytes) -> None:
+        if kind == MESSAGE:
+            self._message(payload)
+        else:
+            self.answered = True
+
     def _message(self, data: bytes) -> None:
         if self.room is None or self.leaving:
             return
@@ -275,6 +291,21 @@ def framed(message: bytes) -> bytes:
     if length < 1 << 16:
         return b"\x81\x7e" + length.to_bytes(2) + message
     return b"\x81\x7f" + length.to_bytes(8) + message
+
+
+def unframed(data: bytes) -> bytes | None:
+    """What is in a frame, if this is one whole message or pong, masked as a client's are, and
+    nothing else: so comes nearly everything. What is anything else `websockets` shall read."""
+    if len(data) < 6 or data[0] not in (MESSAGE, PONG) or data[1] < MASKED:
+        return None
+    length, mask = data[1] - MASKED, 2
+    if length == 126 and data[0] == MESSAGE:
+        length, mask = int.from_bytes(data[2:4]), 4
+    elif length > 125:
+        return None
+    if length > LONGEST_FRAME or len(data) != mask + 4 + length:
+        return None
+    return bytes(apply_mask(data[mask + 4 :], data[mask : mask + 4]))
 
 
 def id_in(data: bytes) -> str | None:

@@ -8,6 +8,7 @@ move, four times.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -34,7 +35,8 @@ class Telling:
     def __init__(self, table: Table, change: Change, receivers: Iterable[Seats]):
         self._table, self._change = table, change
         self._facts = showing.facts(table) if change.facts else None
-        self._told: dict[int, Raw] = {}
+        self._open = showing.open_to_all(table, change)
+        self._told: dict[int | None, Raw] = {}
         self._views: dict[int | None, Raw] = {}
         anew = change.steps or change.seats or change.kept is not None
         if table.game is not None and anew:
@@ -62,12 +64,13 @@ class Telling:
         return encode(Update(change.n, told, done, sights, self._facts, mine, take_back))
 
     def _entry(self, seats: Seats) -> AnyTold | Raw:
-        told = showing.tell(self._table, self._change, told_as(seats))
-        if isinstance(told, Spoke):
-            return heard_by(self._table, told, seats)
-        found = self._told.get(id(told))  # kept by the change: who sees the same gets the same
+        eye = None if self._open else told_as(seats)
+        found = self._told.get(eye)
         if found is None:
-            found = self._told[id(told)] = Raw(encode(told))
+            told = showing.tell(self._table, self._change, eye)
+            if isinstance(told, Spoke):
+                return heard_by(self._table, told, seats)
+            found = self._told[eye] = Raw(encode(told))
         return found
 
 
@@ -75,9 +78,8 @@ def views(game: Game, eyes: Iterable[int | None]) -> dict[int | None, Raw]:
     """What each of these seats, or a spectator (None), sees now."""
     seats = list(eyes)
     shared, own = game.sight_parts(seats)
-    apart = {name for one in own for name in one}
-    common = encode({name: fact for name, fact in shared.items() if name not in apart})[:-1] + b","
-    usual = {name: shared[name] for name in apart}
+    usual = {name: shared.pop(name) for name in dict.fromkeys(chain.from_iterable(own))}
+    common = encode(shared)[:-1] + b","
     return {
         seat: Raw(common + encode(usual | one if seat is None else one)[1:])
         for seat, one in zip(seats, own, strict=True)

@@ -9,7 +9,6 @@ from upturn.table import log
 
 if TYPE_CHECKING:
     from upturn.games.rules import Step
-    from upturn.wire.entries import AnyTold
     from upturn.wire.facts import State
 
 
@@ -35,9 +34,6 @@ class Change:
     could take back a move."""
     take_back: bool = False
     """Whether other seats than before could ask to take back a move."""
-
-    told: dict[int | None, AnyTold] = field(default_factory=dict)
-    """What was told of it already, by receiver: see `showing`."""
 
     @property
     def body(self) -> str:

@@ -76,7 +76,10 @@ def alone(table: Table) -> bool:
 def undecided(table: Table) -> Chair | None:
     """A seat whose person is away, and for whom no bot plays: nobody can ask them, nor do without
     them."""
-    return next((c for c in table.chairs if c.away and c.bot is None), None)
+    for chair in table.chairs:
+        if chair.away and chair.bot is None:
+            return chair
+    return None
 
 
 def hosts(table: Table) -> set[str]:

@@ -22,25 +22,15 @@ Teller = Callable[[Table, "Change", Any, "int | None"], told.AnyTold]
 
 
 def tell(table: Table, change: Change, seat: int | None) -> told.AnyTold:
-    """An entry as a receiver is told it. `table` stands where the entry left it.
-
-    Receivers who may see the same are given the same object, so that it need be encoded but once.
-    """
-    if seat is not None and open_to_all(table, change):
-        seat = None
-    found = change.told.get(seat)
-    if found is None:
-        found = TELLERS[type(change.entry)](table, change, change.entry, seat)
-        change.told[seat] = found
-    return found
+    """An entry as a receiver is told it. `table` stands where the entry left it."""
+    return TELLERS[type(change.entry)](table, change, change.entry, seat)
 
 
 def open_to_all(table: Table, change: Change) -> bool:
     """Whether every receiver is told the same: no deals, and no move with something hidden."""
-    steps = change.steps
-    if not steps:
-        return True
-    return table.rules.moves_are_open and not any(isinstance(step.line, str) for step in steps)
+    if change.steps and not table.rules.moves_are_open:
+        return False
+    return all(isinstance(step.line, int) for step in change.steps)
 
 
 def retell(

@@ -225,10 +225,9 @@ class Table:
     def repeat_of(self, command: commands.AnyCommand, person: Person) -> int | None:
         """The number of the entry that this command became already, if it is a recent one."""
         asked = hash((person.id, command.id))
-        for back, done in enumerate(reversed(self.recent)):
-            if done == asked:
-                return self.version - back
-        return None
+        if asked not in self.recent:
+            return None
+        return self.version - self.recent[::-1].index(asked)
 
     @property
     def oldest_kept(self) -> int:

@@ -52,12 +52,8 @@ def group_cards(value: int, group: int) -> list[tuple[int, int]]:
     return [(value, int(end)) for end in INSIDE[value, group, : SIZE[value, group]]]
 
 
-def group_texts(value: int, group: int) -> list[str]:
-    return list(_group_texts(value, group))
-
-
 @cache
-def _group_texts(value: int, group: int) -> tuple[str, ...]:
+def group_texts(value: int, group: int) -> tuple[str, ...]:
     return tuple(card_text(*card) for card in group_cards(value, group))
 
 

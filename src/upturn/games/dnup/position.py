@@ -9,8 +9,10 @@ and have left its hand since, as they would lie in it now had they stayed.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -57,6 +59,47 @@ SHAPES: dict[str, tuple[int, ...]] = {
     "shown": (SEATS, 2, END),
 }
 POSITION = record_type(Position, SHAPES)
+HANDS_AT = POSITION.fields["hand"][1] if POSITION.fields else 0
+"""So many bytes stand before the hands."""
+
+
+class Open(NamedTuple):
+    """All fields before the hands: what lies open or is counted."""
+
+    players: int
+    phase: int
+    to_act: int
+    area: int
+    rounds: int
+    starter: int
+    made: int
+    discard: int
+    finished: int
+    out: tuple[int, ...]
+    tokens: tuple[int, ...]
+    counts: tuple[int, ...]
+    set_value: tuple[int, ...]
+    set_group: tuple[int, ...]
+
+
+_NUMBERS = struct.Struct(f"={HANDS_AT // 2}h")
+_OUT = len(Open._fields) - 5
+_SETS = _OUT + 3 * SEATS
+
+
+def read_open(position: Positions) -> Open:
+    """They of an array of one position, at one go: this is in the way of every move at a table."""
+    numbers = _NUMBERS.unpack_from(position.tobytes())
+    return Open._make(
+        (
+            *numbers[:_OUT],
+            numbers[_OUT : _OUT + SEATS],
+            numbers[_OUT + SEATS : _OUT + 2 * SEATS],
+            numbers[_OUT + 2 * SEATS : _SETS],
+            numbers[_SETS : _SETS + PLACES],
+            numbers[_SETS + PLACES :],
+        )
+    )
 
 
 def start(players: int, options: Mapping[str, object]) -> Positions:

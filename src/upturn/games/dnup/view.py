@@ -9,19 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
+from itertools import chain
 
 import numpy as np
 
 from upturn.games.compiling import direct
-from upturn.games.contract import DEALING, OVER, PLAYING, Positions, copy_of, read
+from upturn.games.contract import DEALING, OVER, PLAYING, Positions, copy_of
 from upturn.games.dnup.notation import card_text, group_cards, group_texts, places
-from upturn.games.dnup.position import ACTIVE, POSITION, Position
+from upturn.games.dnup.position import HANDS_AT, POSITION, read_open
 from upturn.games.dnup.rules import act_at
-from upturn.games.dnup.tables import FIRST_TAKE, FLIP
+from upturn.games.dnup.tables import END, FIRST_TAKE, FLIP
 from upturn.games.rules import DEAL, Facts
 
-HANDS_KEPT = 10_000
-"""So many hands are kept as texts: between two looks at a hand it mostly stays the same."""
+KEPT = 10_000
+"""So many hands, and sets of all places, are kept as read: between two looks they mostly stay the
+same."""
+HAND = np.dtype((POSITION["hand"].base, END))
+"""A hand as held."""
 
 Sets = dict[int, tuple[int, int]]
 """The sets on the table, (value, group) by place."""
@@ -29,38 +33,40 @@ Sets = dict[int, tuple[int, int]]
 
 def see(position: Positions) -> Facts:
     """dnup's part of what everybody sees."""
-    plain = read(Position, position)
-    players, out = plain.players, plain.out.tolist()
+    plain = read_open(position)
+    players = plain.players
     where = places(players)
     return {
         "round": plain.rounds,
         "starter": plain.starter or None,
         "area": "ab"[plain.area] if players == 2 and plain.phase == PLAYING else None,
         "hand": None,
-        "counts": plain.counts[:players].tolist(),
+        "counts": list(plain.counts[:players]),
         "sets": [
             {
                 "seat": where[place][0],
                 "area": where[place][1],
                 "value": value,
-                "cards": group_texts(value, group),
+                "cards": list(group_texts(value, group)),
             }
-            for place, (value, group) in _sets(plain).items()
+            for place, (value, group) in _sets(plain.set_value, plain.set_group).items()
         ],
         "discard": plain.discard,
-        "out": [out.index(nth) + 1 for nth in range(1, plain.finished + 1)],
+        "out": [plain.out.index(nth) + 1 for nth in range(1, plain.finished + 1)],
     }
 
 
 def see_own(position: Positions, seat: int) -> Facts:
     """What only this seat sees: its hand as held, by active, then inactive value."""
-    return {"hand": list(_hand_texts(position["hand"][0, seat - 1, ACTIVE].tobytes()))}
+    size = HAND.itemsize
+    at = HANDS_AT + 2 * (seat - 1) * size  # each hand is there twice: by active, by inactive value
+    return {"hand": list(_hand_texts(position.tobytes()[at : at + size]))}
 
 
-@lru_cache(HANDS_KEPT)
+@lru_cache(KEPT)
 def _hand_texts(row: bytes) -> tuple[str, ...]:
-    groups = enumerate(np.frombuffer(row, POSITION["hand"].base).tolist())
-    return tuple(text for value, group in groups if group for text in group_texts(value, group))
+    groups = enumerate(np.frombuffer(row, HAND.base).tolist())
+    return tuple(chain.from_iterable(group_texts(*held) for held in groups if held[1]))
 
 
 @cache
@@ -75,9 +81,9 @@ def witness(
     """What happened when this move was made. All seats see the same of it."""
     between = copy_of(before)
     _acting()(between, 0, move)
-    old, middle, new = (read(Position, one) for one in (before, between, after))
+    old, middle, new = read_open(before), read_open(between), read_open(after)
     players, mover = old.players, old.to_act
-    laid, left, kept = _sets(old), _sets(middle), _sets(new)
+    laid, left, kept = (_sets(one.set_value, one.set_group) for one in (old, middle, new))
     events: list[Facts] = [
         _laid_down(players, mover, place, left[place])
         for place in left
@@ -93,7 +99,7 @@ def witness(
         else:
             events.append({"event": "returned"} | where | {"cards": turned})
     if not middle.counts[mover - 1]:
-        points = int(new.tokens[mover - 1] - old.tokens[mover - 1])
+        points = new.tokens[mover - 1] - old.tokens[mover - 1]
         events.append({"event": "out", "seat": mover, "points": points})
     if new.phase == OVER:
         events.append({"event": "game_over"})
@@ -114,9 +120,11 @@ def witness_deal(
     return DEAL + " | ".join(seen), [{"event": "starts", "seat": int(after["starter"][0])}]
 
 
-def _sets(plain: Position) -> Sets:
-    laid = zip(plain.set_value.tolist(), plain.set_group.tolist(), strict=True)
-    return {place: (value, group) for place, (value, group) in enumerate(laid) if value}
+@lru_cache(KEPT)
+def _sets(values: tuple[int, ...], groups: tuple[int, ...]) -> Sets:
+    """What lies where; not to be changed."""
+    laid = enumerate(zip(values, groups, strict=True))
+    return {place: (value, group) for place, (value, group) in laid if value}
 
 
 def _set_at(players: int, place: int) -> Facts:
@@ -136,9 +144,9 @@ def _laid_down(players: int, mover: int, place: int, laid: tuple[int, int]) -> F
     owner = where.pop("seat")
     added = {"event": "added", "seat": mover, "owner": owner}
     event: Facts = {"event": "played", "seat": mover} if owner == mover else added
-    return event | where | {"cards": group_texts(*laid)}
+    return event | where | {"cards": list(group_texts(*laid))}
 
 
 def _discarded(players: int, place: int, laid: tuple[int, int], *, beaten: bool = False) -> Facts:
     where = _set_at(players, place)
-    return {"event": "discarded"} | where | {"beaten": beaten, "cards": group_texts(*laid)}
+    return {"event": "discarded"} | where | {"beaten": beaten, "cards": list(group_texts(*laid))}
