@@ -21,9 +21,10 @@ from upturn.games.dnup.rules import act_at
 from upturn.games.dnup.tables import END, FIRST_TAKE, FLIP
 from upturn.games.rules import DEAL, Facts
 
-KEPT = 10_000
-"""So many hands, and sets of all places, are kept as read: between two looks they mostly stay the
-same."""
+HANDS_KEPT = 10_000
+"""So many hands are kept as texts: between two looks at a hand it mostly stays the same."""
+TABLES_KEPT = 2_000
+"""So many tables are kept as the sets on them: each is looked at before a move and after one."""
 HAND = np.dtype((POSITION["hand"].base, END))
 """A hand as held."""
 
@@ -63,7 +64,7 @@ def see_own(position: Positions, seat: int) -> Facts:
     return {"hand": list(_hand_texts(position.tobytes()[at : at + size]))}
 
 
-@lru_cache(KEPT)
+@lru_cache(HANDS_KEPT)
 def _hand_texts(row: bytes) -> tuple[str, ...]:
     groups = enumerate(np.frombuffer(row, HAND.base).tolist())
     return tuple(chain.from_iterable(group_texts(*held) for held in groups if held[1]))
@@ -120,7 +121,7 @@ def witness_deal(
     return DEAL + " | ".join(seen), [{"event": "starts", "seat": int(after["starter"][0])}]
 
 
-@lru_cache(KEPT)
+@lru_cache(TABLES_KEPT)
 def _sets(values: tuple[int, ...], groups: tuple[int, ...]) -> Sets:
     """What lies where; not to be changed."""
     laid = enumerate(zip(values, groups, strict=True))
