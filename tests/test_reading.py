@@ -14,7 +14,7 @@ import pytest
 
 from tests.raw_socket import Company, Gone, RawSocket, connection, no_mistakes, say
 from tests.servers import Server, serving
-from upturn.server import reading
+from upturn.server import reading, running
 from upturn.server.reading import LONGEST_HEAD, LONGEST_REST, PER_HEADER
 from upturn.server.rest import health
 
@@ -171,6 +171,20 @@ def test_a_request_behind_one_that_takes_long_is_not_cut_off(
         raw.send(wanted[-3:])
         assert b'"ok"' in whole_answer(raw)
         assert b"bad-body" in whole_answer(raw)
+
+
+def test_a_connection_waits_for_its_next_request_longer_than_clients_keep_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a request meets the closing of its connection, and nobody knows whether it was heard."""
+    assert running.KEPT_OPEN > 60
+    monkeypatch.setattr(running, "KEPT_OPEN", 1)
+    with serving(tmp_path) as server, connection(server.url) as raw:
+        raw.send(ASK + b"\r\n")
+        whole_answer(raw)
+        begun = time.monotonic()
+        assert raw.rest() == b""
+        assert time.monotonic() - begun > 0.8
 
 
 def test_a_socket_stays_as_long_as_it_likes(hasty: Server) -> None:

@@ -43,6 +43,9 @@ PORTS_TRIED = 20
 DONT_NEED, PAGE_OUT = 4, 21
 """Of Linux's madvise. The latter, unlike the former, keeps what has been written to."""
 HEALTH = "/healthz"
+KEPT_OPEN = 75
+"""Seconds for which a connection waits for its next request: longer than proxies (nginx: 60) and
+clients (httpx: 5) mean to use it again, so that none asks at the moment in which it is closed."""
 MOST_FILES = 65_536
 """That a process has open. Every socket is one, and limits.toml allows more of them than most
 systems do unless they are asked."""
@@ -244,6 +247,7 @@ def configured(settings: Settings, make: Make, live: str) -> Config:
         server_header=False,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
+        timeout_keep_alive=KEPT_OPEN,
         timeout_graceful_shutdown=LAST_WORDS,
     )
 
