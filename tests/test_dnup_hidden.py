@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import permutations, product
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +17,7 @@ import upturn
 from tests.dnup_table import cards, hand, lay
 from tests.test_contract import random_game
 from upturn.games import engine
-from upturn.games.dnup.position import ACTIVE
+from upturn.games.dnup.position import ACTIVE, POSITION, read_open
 from upturn.games.dnup.tables import HELD, INSIDE, SIZE
 from upturn.games.game import Game
 from upturn.games.rng import seeded
@@ -110,6 +111,17 @@ def test_a_spectator_and_every_seat_see_no_other_hand_in_a_deal() -> None:
 
 
 # --- What the guess of redeal keeps ----------------------------------------------------------
+
+
+@given(st.integers(2, 5), st.integers(0, 99), st.integers(0, 80))
+def test_what_is_read_as_open_is_what_stands_before_the_hands(
+    players: int, seed: int, moves: int
+) -> None:
+    position = random_game("dnup", players, seed, moves).position
+    read = read_open(np.array([position]))
+    assert (*read._fields, "hand") == POSITION.names[: len(read) + 1]  # type: ignore[index]
+    for name, found in read._asdict().items():
+        assert np.array_equal(found, position[name]), name
 
 
 def test_redeal_keeps_a_card_where_it_was_seen_going() -> None:
