@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from upturn.bots.knowledge import Values
-from upturn.games.compiling import compiled
+from upturn.games.arrays import overwrite
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.contract import OVER, PLAYING, Moves, rule
 from upturn.games.dnup.position import POSITION, Position
 from upturn.games.dnup.rules import (
@@ -76,7 +77,7 @@ TURNS = np.where(np.arange(LARGEST + 1)[:, None] > 0, 1.0 + RISK[3], 0.0)
 # --- The hand --------------------------------------------------------------------------------
 
 
-@compiled
+@entry_point
 def turns(up: Sizes, down: Sizes) -> float:
     """About how many turns it takes to be rid of this hand."""
     as_held, flipped = 0.0, 1.0
@@ -174,7 +175,7 @@ def weigh(position: Position, moves: Moves, count: int, values: Values) -> None:
         for side in range(2):
             held[side, value] = SIZE[value, position.hand[position.to_act - 1, side, value]]
     for move in range(count):
-        hand[:] = held
+        overwrite(hand, held)
         values[move] = value_of(position, moves[move], hand)
 
 

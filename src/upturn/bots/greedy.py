@@ -11,7 +11,7 @@ from upturn.bots import knowledge
 from upturn.bots.explaining import explain
 from upturn.bots.knowledge import Values
 from upturn.games import engine, rules_of
-from upturn.games.compiling import compiled
+from upturn.games.compiling import entry_point
 from upturn.games.contract import Moves, Positions, room_for_moves
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from upturn.games.rules import Facts
 
 
-@compiled
+@entry_point
 def weigh_at(positions: Positions, at: int, moves: Moves, count: int, values: Values) -> None:
     """What each of the `count` moves is worth to the seat to act."""
     knowledge.weigh(positions[at], moves, count, values)

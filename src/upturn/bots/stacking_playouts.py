@@ -13,7 +13,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from upturn.games.compiling import compiled
+from upturn.games.arrays import overwrite
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.contract import ALLOWED, Positions
 from upturn.games.rng import Rng, below
 from upturn.games.team_up.components import COMPONENTS, LAYER_POINTS
@@ -257,7 +258,7 @@ def play_out(
     return float(LAYER_POINTS * full_layers(position) - boxes - penalties)
 
 
-@compiled
+@entry_point
 def play_outs(
     positions: Positions,
     pool: Pool,
@@ -277,7 +278,7 @@ def play_outs(
     spared = np.zeros(KINDS, np.int64)
     for at in range(first, last):
         positions[1] = positions[0]
-        alive[:] = pool.all
+        overwrite(alive, pool.all)
         spared[:] = 0
         if code >= 0:
             kind = int(KIND[code // LEVELS_CODED])

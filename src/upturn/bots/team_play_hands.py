@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from upturn.games.compiling import compiled
+from upturn.games.arrays import overwrite
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.team_play.components import COPIES, KINDS, MISSION_COUNT
 from upturn.games.team_play.tables import FIRST_WAY, WAY
 
@@ -75,7 +76,7 @@ BREADTH = np.array([[row.tolist().count(number) for number in range(KINDS)] for 
 # --- Hands -----------------------------------------------------------------------------------
 
 
-@compiled
+@entry_point
 def nearest(mission: int, hand: Counts, room: Counts) -> tuple[int, int, int]:
     """The shape that lacks the fewest cards; how many it lacks; which classes are wanted.
 
@@ -113,7 +114,7 @@ def kinds_wanted(mission: int, wanted: int) -> int:
     return kinds
 
 
-@compiled
+@entry_point
 def is_wanted(mission: int, wanted: int, kind: int) -> bool:
     return bool(CLASS[mission, kind] >= 0 and wanted >> CLASS[mission, kind] & 1)
 
@@ -127,7 +128,7 @@ def spend(mission: int, shape: int, other: int, hand: Counts, rest: Counts, room
     room[:] = 0
     for item in range(FIRST_ITEM[shape], FIRST_ITEM[shape + 1]):
         room[ITEM_CLASS[item]] = ITEM_COUNT[item]
-    rest[:] = hand
+    overwrite(rest, hand)
     for needed in range(2):
         for kind in range(KINDS):
             number = CLASS[mission, kind]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from upturn.bots.team_play_hands import Counts, kinds_wanted, nearest, spend
-from upturn.games.compiling import compiled
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.team_play.components import KINDS, LARGEST_HAND
 from upturn.games.team_play.position import NOTHING, Position
 from upturn.games.team_play.rules import DRAWS
@@ -117,7 +117,7 @@ class Sight(NamedTuple):
     room: Counts
 
 
-@compiled
+@entry_point
 def look(position: Position) -> Sight:
     seat = int(position.to_act)
     partner = int(PARTNER[position.players, seat])
@@ -176,7 +176,7 @@ def remember(position: Position, partner: int, known: Counts, given: Counts) -> 
             teller = event - SEAT
             if teller == partner:
                 given[:] = 0
-        elif (teller, what) in ((seat, GAVE), (partner, PICKED)):
+        elif (teller == seat and what == GAVE) or (teller == partner and what == PICKED):
             known[kind] += 1
         elif teller == partner and what in (LEFT, GAVE):
             known[kind] = max(known[kind] - 1, 0)
@@ -184,7 +184,7 @@ def remember(position: Position, partner: int, known: Counts, given: Counts) -> 
                 given[kind] += 1
 
 
-@compiled
+@entry_point
 def is_ready(sight: Sight, mission: int) -> bool:
     """Whether the partner was seen to have what a mission takes, and has a turn to come."""
     if mission == NOTHING or sight.their_draws == NONE:

@@ -26,7 +26,8 @@ import numpy.typing as npt
 from upturn.bots import knowledge
 from upturn.bots.knowledge import Values
 from upturn.games import contract
-from upturn.games.compiling import compiled
+from upturn.games.arrays import overwrite
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.contract import DEALING, Cards, Moves, Position, Positions
 from upturn.games.rng import Rng, below
 
@@ -123,7 +124,7 @@ def play_on(world: Position, desk: Desk) -> int:
     return made
 
 
-@compiled
+@entry_point
 def add_node(tree: Tree, node: int, move: int, mover: int) -> int:
     """A new child, or 0 if the tree is full."""
     new = int(tree[USED].first)
@@ -316,7 +317,7 @@ def try_move(tree: Tree, first: int, desk: Desk) -> int:
     return made
 
 
-@compiled
+@entry_point
 def think(tree: Tree, seat: int, iterations: int, desk: Desk) -> int:
     """A contest of so many iterations; how many moves were made in all imagined games."""
     alive = np.zeros(int(tree[USED].first), np.int32)
@@ -332,9 +333,9 @@ def think(tree: Tree, seat: int, iterations: int, desk: Desk) -> int:
         until = iterations * (phase + 1) // phases
         while spent < until:
             guess(seat, desk)
-            luck[:] = desk.rng
+            overwrite(luck, desk.rng)
             for place in range(min(count, until - spent)):
-                desk.rng[:] = luck
+                overwrite(desk.rng, luck)
                 made += try_move(tree, alive[place], desk)
                 spent += 1
         count = halve(tree, alive, count)

@@ -1,120 +1,154 @@
 """Compiles the rules with Numba where it is installed; without it they run as they stand.
 
-Compiled code is kept on disk. Numba does not notice a change in *another* file than the one it
-compiled, so each package that compiles has a cache folder named after a hash of its sources, of
-those it stands on, and of the cards in use: a change to a bot leaves the compiled rules alone.
+`@entry_point` marks a function that Python calls, `@compiled` one that only compiled code calls.
+Entry points are compiled when they are first called, and kept on disk (`caching.py`).
+
+Compiling takes a while. A program with a person before it calls `begin_plain()` before it loads a
+game: the rules then run as plain Python, another process compiles them (`upturn warm`), and each
+entry point goes over to its compiled form as soon as that is kept.
+
 Set `UPTURN_COMPILE=0` to run everything as plain Python (slow; good for debugging the rules).
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
-import platform
-import shutil
-import sys
 from collections.abc import Callable
-from functools import cache
-from importlib.metadata import version
+from functools import update_wrapper
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any, TypeVar, cast
 
-from upturn.games.editions import component_files, components_file, content
+from upturn.games import caching
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-COMPILED_SOURCES = Path(__file__).resolve().parent.parent
-PACKAGES = ("games", "solver", "bots", "puzzles")
-"""What is compiled, each standing on those before it."""
-CACHES_KEPT = 16
-
 COMPILED = find_spec("numba") is not None and os.environ.get("UPTURN_COMPILE") != "0"
 """Whether the rules are compiled. Numba itself is imported when needed, being slow to load."""
+LOOKS = 0.5
+"""Seconds between two looks at what another process has compiled meanwhile."""
 
 
-def cache_root() -> Path:
-    """The folder that holds one cache folder per state of the sources."""
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "upturn" / "compiled"
+class _Warming:
+    """What a process knows that began with plain rules."""
+
+    def __init__(self) -> None:
+        self.done: frozenset[str] = frozenset()
+        """The parts that are compiled, and may be loaded."""
+        self.over = Event()
 
 
-@cache
-def cache_folder(package: str = PACKAGES[-1]) -> Path | None:
-    """Where compiled code for exactly these sources and cards is kept; None if nowhere can be."""
-    digest = hashlib.sha256()
-    for below in PACKAGES[: PACKAGES.index(package) + 1]:
-        for source in sorted((COMPILED_SOURCES / below).rglob("*.py")):
-            digest.update(str(source.relative_to(COMPILED_SOURCES)).encode())
-            digest.update(source.read_bytes())
-    for name in component_files():
-        digest.update(content(components_file(name)))
-    folder = cache_root() / digest.hexdigest()[:16]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return folder
+_warming: _Warming | None = None
 
 
-def warm_marker(folder: Path) -> Path:
-    """The file that says "all is compiled", for the things Numba keeps apart in one folder."""
-    parts = (COMPILED_SOURCES, sys.version, version("numba"), version("numpy"), platform.machine())
-    return folder / f"warm-{hashlib.sha256(repr(parts).encode()).hexdigest()[:8]}"
+def begin_plain() -> None:
+    """Run games that are loaded from now on as plain Python until they are compiled."""
+    global _warming
+    if COMPILED and _warming is None:
+        _warming = _Warming()
 
 
-def is_warm() -> bool:
-    """Whether compiling now would spare nobody a wait: it is done, or cannot be kept."""
-    folder = cache_folder()
-    return not COMPILED or folder is None or warm_marker(folder).exists()
+def runs_plain() -> bool:
+    """Whether the games of this process began as plain Python, or are nothing else."""
+    return not COMPILED or _warming is not None
 
 
-def mark_warm() -> None:
-    """Remember that everything is compiled, and drop the caches of long-gone sources."""
-    folder = cache_folder()
-    if not COMPILED or folder is None:
+def watch_parts(each: Callable[[frozenset[str]], None] | None = None) -> None:
+    """Look, in a thread, for what others compile, until all of it is; `each` hears of progress.
+
+    To be called in every process that began plain: threads do not survive a fork.
+    """
+    if _warming is None:
         return
-    warm_marker(folder).touch()
-    for package in PACKAGES:
-        in_use = cache_folder(package)
-        if in_use is not None:
-            in_use.touch()
-    caches = sorted(cache_root().iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for stale in caches[CACHES_KEPT:]:
-        shutil.rmtree(stale, ignore_errors=True)
+    warming = _warming
+
+    def look() -> None:
+        while not warming.over.is_set():
+            done = caching.parts_done()
+            if done != warming.done:
+                import numba  # noqa: F401  before anybody who plays must wait for it
+
+                warming.done = done
+                if each is not None:
+                    each(done)
+            if done == frozenset(caching.PARTS):
+                return
+            warming.over.wait(LOOKS)
+
+    Thread(target=look, name="warming", daemon=True).start()
 
 
-def package_of(function: Callable[..., object]) -> str:
-    """The package a function belongs to; a game from elsewhere counts as one of ours."""
+def is_quick(part: str) -> bool:
+    """Whether this part runs as compiled code: at once, or after a wait that nobody has now."""
+    return COMPILED and (_warming is None or part in _warming.done)
+
+
+class _Going:
+    """An entry point that is plain until it is compiled: by a look whenever more is done."""
+
+    def __init__(self, function: Callable[..., object], warming: _Warming):
+        update_wrapper(self, function)
+        self.function = function
+        self._warming = warming
+        self._looked = warming.done
+        self._loaded: Callable[..., object] | None = None
+
+    def __call__(self, *args: object) -> object:
+        if self._looked is not self._warming.done:
+            self._look()
+        if self._loaded is None:
+            return self.function(*args)
+        from upturn.games.machine_code import NotKept
+
+        try:
+            return self._loaded(*args)
+        except NotKept:
+            return self.function(*args)
+
+    def _look(self) -> None:
+        from upturn.games.machine_code import Loaded
+
+        folder = _folder_of(self.function)
+        self._looked = self._warming.done
+        if folder is not None:
+            loaded = Loaded(self.function, folder)
+            self._loaded = loaded if loaded.overloads else None
+
+
+def _folder_of(function: Callable[..., object]) -> Path | None:
+    """Where the compiled form of a function is kept; a game from elsewhere counts as ours."""
     package = function.__module__.removeprefix("upturn.").split(".")[0]
-    return package if package in PACKAGES else PACKAGES[0]
+    return caching.cache_folder(package if package in caching.PACKAGES else caching.PACKAGES[0])
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function over positions; it releases the GIL while it runs."""
+    """Compile a function for other compiled functions to call."""
+    if runs_plain():
+        return function
+    from upturn.games.machine_code import Inner
+
+    return cast(Function, Inner(function))
+
+
+def entry_point(function: Function) -> Function:
+    """Compile a function for Python to call; it releases the GIL while it runs."""
+    if _warming is not None:
+        return cast(Function, _Going(function, _warming))
     if not COMPILED:
         return function
-    import numba
+    from upturn.games.machine_code import EntryPoint
 
-    folder = cache_folder(package_of(function))
-    wrap = numba.njit(cache=folder is not None, nogil=True, error_model="numpy")
-    # Numba reads its cache folder when it wraps a function; others in this process keep theirs.
-    settings: Any = numba.config
-    others = settings.CACHE_DIR
-    settings.CACHE_DIR = str(folder or "")
-    try:
-        return cast(Function, wrap(function))
-    finally:
-        settings.CACHE_DIR = others
+    return cast(Function, EntryPoint(function, _folder_of(function)))
 
 
 def direct(function: Function, *examples: object) -> Function:
-    """A compiled function for arguments of exactly these types, without looking at them again.
+    """An entry point for arguments of exactly these types, without looking at them again.
 
     The look is half of what a call from Python costs. Arguments of other types are not refused
     but misread, so this is only for callers that own what they pass.
     """
-    if not COMPILED:
+    if runs_plain():
         return function
     import numba
 

@@ -8,20 +8,24 @@ A game's position is one record of a NumPy structured type. Whatever else it hol
 
 A game's `rules.py` marks the functions below with `@rule(POSITION)`. Code that works for every
 game calls them from here; the record's type decides which game's function runs. Under Numba that
-is settled while compiling (`overload`), and the result can be kept on disk.
+is settled while compiling, and the result can be kept on disk.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import inspect
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
+from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from upturn.games.compiling import COMPILED, compiled
+from upturn.games.caching import SOURCES
+from upturn.games.compiling import compiled, runs_plain
 from upturn.games.rng import Rng
 
 # One position; game-neutral code does not know its fields beyond the three above.
@@ -87,14 +91,33 @@ def rule(position_type: np.dtype[Any]) -> Callable[[Function], Function]:
     """Mark a function of a game's rules as its answer to the function of that name below."""
 
     def register(function: Function) -> Function:
-        _implementations[function.__name__, position_type] = function
-        if COMPILED:
-            import numba
-
-            _implementations[function.__name__, numba.from_dtype(position_type)] = function
-        return compiled(function)
+        plain = isinstance(function, FunctionType)
+        answer = compiled(function) if plain else function
+        key = _key(position_type)
+        _implementations[function.__name__, key] = answer
+        if not runs_plain():
+            _depend_on_sources(function, key)
+        return answer
 
     return register
+
+
+def _key(position_type: np.dtype[Any]) -> Any:
+    """What a position is known by: its type, for Numba if that is what looks it up."""
+    if runs_plain():
+        return position_type
+    import numba
+
+    return numba.from_dtype(position_type)
+
+
+def _depend_on_sources(function: Callable[..., object], position: Any) -> None:
+    """The cache folder is named after our sources; those of a game from elsewhere count too."""
+    from upturn.games.machine_code import depend_on_sources
+
+    folder = Path(inspect.getfile(inspect.unwrap(function))).resolve().parent
+    if SOURCES not in folder.parents:
+        depend_on_sources(position, folder)
 
 
 def by_position(question: Function, optional: bool = False) -> Function:
@@ -103,20 +126,16 @@ def by_position(question: Function, optional: bool = False) -> Function:
     If it is optional, a game without one does what the function itself says.
     """
     name = question.__name__
-    if not COMPILED:
+    if runs_plain():
 
         def ask(position: Any, *rest: Any) -> object:
             return _implementations.get((name, position.dtype), question)(position, *rest)
 
         return cast(Function, ask)
-    from numba.extending import overload
+    from upturn.games.machine_code import choose_by_position
 
-    usual = question if optional else None
-
-    def choose(position: Any, *_: Any) -> Callable[..., object] | None:
-        return _implementations.get((name, position), usual)
-
-    overload(question, strict=False)(choose)
+    usual = compiled(question) if optional else None
+    choose_by_position(question, lambda position: _implementations.get((name, position), usual))
     return question
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from upturn.games import contract
-from upturn.games.compiling import compiled
+from upturn.games.compiling import entry_point
 from upturn.games.contract import (
     ALLOWED,
     DEAL_AWAITED,
@@ -23,19 +23,19 @@ from upturn.games.contract import (
 from upturn.games.rng import Rng, below
 
 
-@compiled
+@entry_point
 def legal_at(positions: Positions, at: int, moves: Moves) -> int:
     """The legal moves of the position at this index; how many."""
     return contract.legal(positions[at], moves)
 
 
-@compiled
+@entry_point
 def free_at(positions: Positions, at: int, count: int) -> int:
     """How many of the `count` legal moves, the first ones, need nobody's agreement."""
     return contract.free(positions[at], count)
 
 
-@compiled
+@entry_point
 def check_at(positions: Positions, at: int, move: int) -> int:
     """ALLOWED, or why the move is refused."""
     if positions[at].phase == PLAYING:
@@ -43,7 +43,7 @@ def check_at(positions: Positions, at: int, move: int) -> int:
     return DEAL_AWAITED if positions[at].phase == DEALING else GAME_OVER
 
 
-@compiled
+@entry_point
 def step_at(positions: Positions, at: int, move: int, moves: Moves) -> int:
     """Make the move if it is allowed, and list the moves legal after it.
 
@@ -56,36 +56,36 @@ def step_at(positions: Positions, at: int, move: int, moves: Moves) -> int:
     return contract.legal(positions[at], moves)
 
 
-@compiled
+@entry_point
 def shuffle_at(positions: Positions, at: int, rng: Rng, cards: Cards) -> int:
     """A random outcome of the chance that is due; how many cards it has."""
     return contract.shuffle(positions[at], rng, cards)
 
 
-@compiled
+@entry_point
 def deal_at(positions: Positions, at: int, cards: Cards, moves: Moves) -> int:
     """Let chance have this outcome, and list the moves legal after it; how many."""
     contract.deal(positions[at], cards)
     return contract.legal(positions[at], moves)
 
 
-@compiled
+@entry_point
 def redeal_at(positions: Positions, at: int, seat: int, rng: Rng) -> None:
     """Replace what the seat cannot know, in place."""
     contract.redeal(positions[at], seat, rng)
 
 
-@compiled
+@entry_point
 def score_at(positions: Positions, at: int, seat: int) -> int:
     return contract.score(positions[at], seat)
 
 
-@compiled
+@entry_point
 def stalled_at(positions: Positions, at: int) -> bool:
     return contract.stalled(positions[at])
 
 
-@compiled
+@entry_point
 def play_randomly(positions: Positions, at: int, rng: Rng, moves: Moves, log: Moves) -> int:
     """Play random moves in place until chance is due, the end, a stall, or a full log.
 
@@ -102,7 +102,7 @@ def play_randomly(positions: Positions, at: int, rng: Rng, moves: Moves, log: Mo
     return made
 
 
-@compiled
+@entry_point
 def random_games(positions: Positions, games: int, rng: Rng, moves: Moves, cards: Cards) -> int:
     """Play whole random games, the last one left at index 1; how many moves were made.
 
@@ -125,7 +125,7 @@ def random_games(positions: Positions, games: int, rng: Rng, moves: Moves, cards
     return made
 
 
-@compiled
+@entry_point
 def perft(positions: Positions, depth: int, moves: Moves) -> int:
     """How many sequences of `depth` moves there are from the position at index 0.
 
@@ -152,7 +152,7 @@ def perft(positions: Positions, depth: int, moves: Moves) -> int:
     return total
 
 
-@compiled
+@entry_point
 def copy_many(positions: Positions, times: int) -> None:
     """Copy positions around the array; for measuring what a copy costs."""
     for time in range(times):

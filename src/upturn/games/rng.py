@@ -12,7 +12,7 @@ import hashlib
 import numpy as np
 import numpy.typing as npt
 
-from upturn.games.compiling import compiled
+from upturn.games.compiling import compiled, entry_point
 
 Rng = npt.NDArray[np.int64]
 
@@ -38,7 +38,7 @@ def word(rng: Rng) -> int:
     return int(result)
 
 
-@compiled
+@entry_point
 def below(rng: Rng, limit: int) -> int:
     """A number from 0 to limit - 1; no number is favoured by more than limit / 2**32."""
     return (word(rng) * limit) >> 32

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from upturn.games.compiling import compiled
+from upturn.games.compiling import entry_point
 from upturn.games.contract import Positions
 from upturn.games.rng import Rng, below
 from upturn.games.team_up.notation import NEUTRAL_TEXTS
@@ -42,7 +42,7 @@ class Count(NamedTuple):
 # --- Questions to many pallets ---------------------------------------------------------------
 
 
-@compiled
+@entry_point
 def ask(
     now: Positions,
     pallets: Codes,
@@ -83,7 +83,7 @@ def ask(
     return count
 
 
-@compiled
+@entry_point
 def mix(queue: Numbers, rng: Rng) -> None:
     """Bring the pallets into a random order: those that are neighbours in the library are alike."""
     for last in range(len(queue) - 1, 0, -1):

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from upturn.games.compiling import compiled
+from upturn.games.arrays import overwrite
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.contract import ALLOWED, OVER, Positions
 from upturn.games.team_up.components import LAYER_POINTS
 from upturn.games.team_up.position import NOTHING, Position
@@ -58,7 +59,7 @@ def promise(position: Position) -> float:
     return worth
 
 
-@compiled
+@entry_point
 def widen(
     beam: Beam,
     count: int,
@@ -97,7 +98,7 @@ def widen(
             apply(pallet, move)
             if score(pallet, 1) > best:
                 best = score(pallet, 1)
-                line[:made] = beam.lines[at, :made]
+                overwrite(line[:made], beam.lines[at, :made])
                 line[made], line[made + 1] = move, -1
             slot = kept if kept < width else int(np.argmin(then.worths[:width]))
             worth = WORTHLESS if pallet.phase == OVER else promise(pallet)
@@ -105,7 +106,7 @@ def widen(
                 then.worths[slot] = worth
                 then.pallets[slot] = then.pallets[width]
                 then.keys[slot, 0], then.keys[slot, 1] = first, second
-                then.lines[slot, :made] = beam.lines[at, :made]
+                overwrite(then.lines[slot, :made], beam.lines[at, :made])
                 then.lines[slot, made] = move
                 kept = max(kept, slot + 1)
     return kept, best

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from upturn.games.compiling import compiled
+from upturn.games.compiling import entry_point
 from upturn.games.team_up.tables import ASKS, COLOURS, KINDS
 from upturn.solver.packing import Numbers
 
 
-@compiled
+@entry_point
 def obeyable(left: npt.NDArray[np.int8], cards: Numbers) -> Numbers:
     """[number]: how many of the first so many cards the boxes left can obey, at most.
 

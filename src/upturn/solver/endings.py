@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from upturn.games.compiling import compiled
+from upturn.games.arrays import overwrite, turn_round
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.contract import OVER, Positions, copy_of
 from upturn.games.team_up.components import LAYER_POINTS
 from upturn.games.team_up.position import NOTHING, Position
@@ -122,7 +123,7 @@ def lowest_first(position: Position, moves: Numbers, count: int) -> None:
         moves[to] = move
 
 
-@compiled
+@entry_point
 def try_all(
     stack: Positions,
     caps: Numbers,
@@ -151,7 +152,7 @@ def try_all(
             counts[depth] = 0
             if position.card == NOTHING and score(position, 1) > best:
                 best = score(position, 1)
-                line[:depth] = chosen[:depth]
+                overwrite(line[:depth], chosen[:depth])
                 line[depth] = -1
             if position.phase != OVER and could_come(position, caps) > best:
                 first = keys[depth, 0] ^ hashes.drawn[position.drawn, 0]
@@ -169,7 +170,7 @@ def try_all(
                         counts[depth] = 1
                     else:
                         lowest_first(position, moves[depth], counts[depth])
-                        moves[depth, : counts[depth]] = moves[depth, : counts[depth]][::-1].copy()
+                        turn_round(moves[depth], counts[depth])
         if counts[depth] == 0:
             if depth == 0:
                 return best, True

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from upturn.games.compiling import compiled
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.contract import ALLOWED, Positions
 from upturn.games.team_up.position import Position
 from upturn.games.team_up.rules import stands
@@ -163,7 +163,7 @@ def can_pass(
 # --- From the first card ---------------------------------------------------------------------
 
 
-@compiled
+@entry_point
 def search_forwards(
     now: Positions,
     plan: Plan,
@@ -343,7 +343,7 @@ def search_backwards(
         at += 1
 
 
-@compiled
+@entry_point
 def search_from_both_ends(
     now: Positions, plan: Plan, cards: Numbers, steps: int, failures: Failures, order: Numbers
 ) -> int:

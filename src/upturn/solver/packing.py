@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from upturn.games.compiling import compiled
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.contract import Positions
 from upturn.games.rng import Rng, below
 from upturn.games.team_up.position import Position
@@ -59,7 +59,7 @@ SINGLES = np.array([p for p in range(PLACES) if MASK[p] == 1], np.int16)
 # --- Stacking and taking away ----------------------------------------------------------------
 
 
-@compiled
+@entry_point
 def put(position: Position, placement: int, level: int) -> None:
     """Stack a box of no colour; who placed it does not matter."""
     position.boxes += 1
@@ -157,7 +157,7 @@ def kinds_left(position: Position, left: Numbers) -> None:
             left[kind] += position.left[colour, kind]
 
 
-@compiled
+@entry_point
 def complete(
     positions: Positions,
     at: int,

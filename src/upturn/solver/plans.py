@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from upturn.games.compiling import compiled
+from upturn.games.arrays import put_in_order
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.contract import Positions
 from upturn.games.team_up.position import Position
 from upturn.games.team_up.tables import AROUND, CELLS, HEIGHT, KIND, LEVELS
@@ -78,25 +79,31 @@ def beside(position: Position, code: int, filled: Numbers) -> int:
 @compiled
 def by_weight(codes: Codes, filled: Numbers) -> Numbers:
     """The numbers of the boxes, those first that carry most, directly or not."""
-    carries = np.zeros(len(codes), np.int64)
-    weights = np.zeros(len(codes), np.int64)
+    count = len(codes)
+    carries = np.zeros(count, np.int64)
+    order = np.zeros(count, np.int64)  # by weight, then by number
     for level in range(LEVELS - 1, -1, -1):
-        for box in range(len(codes)):
+        for box in range(count):
             if codes[box] % LEVELS_CODED == level:
-                weights[box] = -count_ones(int(carries[box]))
+                order[box] = box - count_ones(int(carries[box])) * count
                 under = below(int(codes[box]), filled)
-                for other in range(len(codes)):
+                for other in range(count):
                     if under >> other & 1:
                         carries[other] |= carries[box] | 1 << box
-    return np.argsort(weights, kind="mergesort")
+    put_in_order(order)
+    for at in range(count):
+        order[at] %= count
+    return order
 
 
-@compiled
+@entry_point
 def read(position: Position, codes: Codes, layers: int, plan: Plan) -> int:
     """Write a plan for these boxes; those that fill some of the lowest layers."""
     filled = np.full((CELLS, LEVELS + 1), -1, np.int64)
     fill(codes, filled)
-    plan.codes[:] = codes[by_weight(codes, filled)]
+    order = by_weight(codes, filled)
+    for box in range(len(codes)):
+        plan.codes[box] = codes[order[box]]
     fill(plan.codes, filled)
     needed = 0
     for box in range(len(codes)):

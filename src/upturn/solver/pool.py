@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from upturn.games.compiling import compiled
+from upturn.games.arrays import overwrite
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.team_up.tables import COLOURS, KIND, KINDS, LEFT, PLACES
 from upturn.solver.packing import LEVELS_CODED, Codes, Numbers
 
@@ -45,7 +46,7 @@ def count_ones(word: int) -> int:
     return word & 0x7F
 
 
-@compiled
+@entry_point
 def count_common(one: Numbers, other: Numbers) -> int:
     """How many completions are in both sets."""
     count = 0
@@ -56,7 +57,7 @@ def count_common(one: Numbers, other: Numbers) -> int:
     return count
 
 
-@compiled
+@entry_point
 def mark(
     completions: Codes, sizes: Numbers, left: Numbers, item_of: Codes, bits: Numbers, spare: Numbers
 ) -> None:
@@ -64,7 +65,7 @@ def mark(
     unused = np.zeros(KINDS, np.int64)
     for at in range(len(completions)):
         word, bit = at // WORD_BITS, 1 << (at % WORD_BITS)
-        unused[:] = left
+        overwrite(unused, left)
         for step in range(sizes[at]):
             code = completions[at, step]
             bits[item_of[code], word] |= bit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from upturn.games.compiling import compiled
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.contract import ALLOWED, Positions
 from upturn.games.rng import Rng, below
 from upturn.games.team_up.position import Position
@@ -27,7 +27,7 @@ def lowest_place(position: Position, kind: int, rng: Rng) -> int:
     return best
 
 
-@compiled
+@entry_point
 def top_up(now: Positions, codes: Codes, rng: Rng, plan: Codes) -> int:
     """Write these boxes and then all others that find a place; how many there are."""
     then = now.copy()

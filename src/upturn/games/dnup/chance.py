@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from upturn.games.compiling import compiled
+from upturn.games.arrays import overwrite
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.contract import PLAYING, Cards, rule
 from upturn.games.dnup.position import ACTIVE, POSITION, Position, Row
 from upturn.games.dnup.rules import hold
@@ -45,7 +46,7 @@ def hold_either_way(cards: Row, face: int, rng: Rng) -> None:
     hold(cards, FACE_ACTIVE[face], FACE_INACTIVE[face])
 
 
-@compiled
+@entry_point
 def is_star(active: int, inactive: int) -> bool:
     return min(active, inactive) == STAR_LOW and max(active, inactive) == STAR_HIGH
 
@@ -133,7 +134,7 @@ def redeal(position: Position, seat: int, rng: Rng) -> None:
         for other in range(1, position.players + 1):
             if other != seat:
                 hand = position.hand[other - 1]
-                hand[:] = position.known[other - 1]
+                overwrite(hand, position.known[other - 1])
                 for _ in range(wanted[other - 1]):
                     hold_either_way(hand, pool[dealt], rng)
                     dealt += 1

@@ -21,7 +21,7 @@ a position are in `position.py`.
 
 from __future__ import annotations
 
-from upturn.games.compiling import compiled
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.contract import ALLOWED, DEALING, OVER, PLAYING, Moves, Positions, rule
 from upturn.games.dnup.position import ACTIVE, INACTIVE, POSITION, Position, Row
 from upturn.games.dnup.tables import (
@@ -78,7 +78,7 @@ def own_place(position: Position) -> int:
     return int(position.to_act) - 1
 
 
-@compiled
+@entry_point
 def bars(position: Position) -> int:
     """What a set must beat: for each size, the value of the set of that size, in four bits."""
     packed = 0
@@ -89,7 +89,7 @@ def bars(position: Position) -> int:
     return packed
 
 
-@compiled
+@entry_point
 def bar(packed: int, size: int) -> int:
     """The value that a set of this size must be higher than; 0 if there is no such set."""
     return (packed >> (4 * int(size))) & 15
@@ -168,7 +168,7 @@ def check(position: Position, move: int) -> int:
 # --- Making a move -------------------------------------------------------------------------
 
 
-@compiled
+@entry_point
 def hold(cards: Row, active: int, inactive: int) -> None:
     """Put one card among the cards of a seat (its hand, or what is known or shown of it)."""
     cards[ACTIVE, active] += STEP[active, inactive]
@@ -264,7 +264,7 @@ def act(position: Position, move: int) -> None:
         turn_hand(position, seat)
 
 
-@compiled
+@entry_point
 def act_at(positions: Positions, at: int, move: int) -> None:
     """The same for the position at this index."""
     act(positions[at], move)
@@ -302,6 +302,7 @@ def next_turn(position: Position) -> None:
 
 
 @rule(POSITION)
+@entry_point
 def apply(position: Position, move: int) -> None:
     seat = int(position.to_act)
     position.made = min(position.made + 1, STALLED_AFTER)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from upturn.games.compiling import compiled
+from upturn.games.arrays import overwrite
+from upturn.games.compiling import entry_point
 from upturn.games.contract import Cards, Moves, Positions
 from upturn.games.rng import Rng, seeded
 from upturn.games.rules import Entry, Facts
@@ -37,7 +38,7 @@ def suppose(view: Facts) -> Positions:
     return supposed
 
 
-@compiled
+@entry_point
 def play_again(positions: Positions, seat: int, lines: Moves, cards: Cards) -> None:
     """Make the moves of a log with empty hands for the others; a negative line is a deal's size."""
     position = positions[0]
@@ -53,15 +54,15 @@ def play_again(positions: Positions, seat: int, lines: Moves, cards: Cards) -> N
                 position.hand[other, :] = 0
 
 
-@compiled
+@entry_point
 def hand_out(positions: Positions, guess: Positions, seat: int, rng: Rng) -> None:
     """Take what nobody saw from a guess, a copy so far.
 
     Not the story: a guess may have forgotten some of it, and the next one reads what was seen.
     """
     redeal(guess[0], seat, rng)
-    positions[0].hand[:] = guess[0].hand
-    positions[0].pile[:] = guess[0].pile
+    overwrite(positions[0].hand, guess[0].hand)
+    overwrite(positions[0].pile, guess[0].pile)
 
 
 class Retold:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from upturn.games.arrays import overwrite, put_in_order
 from upturn.games.contract import PLAYING, Cards, rule
 from upturn.games.rng import Rng, below
 from upturn.games.rng import shuffle as mix
@@ -58,6 +59,6 @@ def redeal(position: Position, seat: int, rng: Rng) -> None:
     """
     first = max(int(position.drawn), int(position.known))
     cards = position.cards[first:].astype(np.int16)
-    cards.sort()
+    put_in_order(cards)
     mix(rng, cards, len(cards))
-    position.cards[first:] = cards
+    overwrite(position.cards[first:], cards)

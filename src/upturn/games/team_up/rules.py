@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from upturn.games.compiling import compiled
+from upturn.games.compiling import compiled, entry_point
 from upturn.games.contract import ALLOWED, OVER, PLAYING, Moves, rule
 from upturn.games.team_up.components import LAYER_POINTS
 from upturn.games.team_up.position import (
@@ -95,7 +95,7 @@ def stands(position: Position, placement: int) -> int:
     return CLONES if cloned(position, placement, level) else ALLOWED
 
 
-@compiled
+@entry_point
 def stack(position: Position, placement: int, colour: int, seat: int) -> None:
     """Put a box on the pallet."""
     level = int(position.heights[AT[placement]])
@@ -127,7 +127,7 @@ def wanted(position: Position, kind: int) -> int:
     return colours
 
 
-@compiled
+@entry_point
 def list_places(position: Position, moves: Moves) -> int:
     """Write the ways to obey the card into `moves`, all that it has room for; how many."""
     count = 0
@@ -164,6 +164,7 @@ def free(position: Position, count: int) -> int:
 
 
 @rule(POSITION)
+@entry_point
 def check(position: Position, move: int) -> int:
     if position.card == NOTHING:
         return ALLOWED if move in (DRAW, STOP) else DRAW_FIRST
@@ -190,6 +191,7 @@ def finish(position: Position, how: int) -> None:
 
 
 @rule(POSITION)
+@entry_point
 def apply(position: Position, move: int) -> None:
     if move == STOP:
         finish(position, STOPPED)
@@ -216,7 +218,7 @@ def apply(position: Position, move: int) -> None:
 # --- Score -----------------------------------------------------------------------------------
 
 
-@compiled
+@entry_point
 def full_layers(position: Position) -> int:
     """No stack has gaps, so the lowest cell tells."""
     lowest = int(position.heights[0])
@@ -226,6 +228,7 @@ def full_layers(position: Position) -> int:
 
 
 @rule(POSITION)
+@entry_point
 def score(position: Position, seat: int) -> int:
     """The same for every seat."""
     not_stacked = 0

@@ -1,0 +1,145 @@
+"""Where compiled code is kept, and which parts of it are there.
+
+Numba does not notice a change in *another* file than the one it compiled, so each package that
+compiles has a cache folder named after a hash of its sources, of those it stands on, and of the
+cards in use: a change to a bot leaves the compiled rules alone. Nothing in a name depends on where
+Upturn is installed.
+
+Compiling is done by parts (`PARTS`). A part that is done has a marker, which names the Python, the
+Numba and the processor it is for. `UPTURN_CACHE` names another folder for all this.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from upturn.games.editions import component_files, components_file, content
+
+SOURCES = Path(__file__).resolve().parent.parent
+PACKAGES = ("games", "solver", "bots", "puzzles")
+"""What is compiled, each standing on those before it."""
+PARTS = {
+    "dnup rules": "games",
+    "dnup bots": "bots",
+    "team-play rules": "games",
+    "team-play bots": "bots",
+    "team-up rules": "games",
+    "team-up bots": "bots",
+    "team-up solver": "solver",
+    "team-up puzzles": "puzzles",
+}
+"""What is compiled at one go, in this order, and the package it belongs to."""
+KEPT = 16
+"""Cache folders that are kept, the newest ones."""
+
+
+def cache_root() -> Path:
+    """The folder that holds one cache folder per state of the sources."""
+    own = os.environ.get("UPTURN_CACHE")
+    if own:
+        return Path(own)
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "upturn" / "compiled"
+
+
+@cache
+def cache_folder(package: str = PACKAGES[-1]) -> Path | None:
+    """Where compiled code for exactly these sources and cards is kept; None if nowhere can be."""
+    folder = cache_root() / sources_hash(package)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder
+
+
+@cache
+def sources_hash(package: str) -> str:
+    digest = hashlib.sha256()
+    for below in PACKAGES[: PACKAGES.index(package) + 1]:
+        for source in sorted((SOURCES / below).rglob("*.py")):
+            digest.update(source.relative_to(SOURCES).as_posix().encode())
+            digest.update(source.read_bytes())
+    for name in component_files():
+        digest.update(content(components_file(name)))
+    return digest.hexdigest()[:16]
+
+
+def can_keep() -> bool:
+    """Whether compiled code can be written down at all."""
+    folder = cache_folder()
+    return folder is not None and os.access(folder, os.W_OK)
+
+
+# --- Which parts are done ----------------------------------------------------------------------
+
+
+def parts_of(game: str | None = None) -> list[str]:
+    """The parts of a game, or all."""
+    return [part for part in PARTS if game is None or part.split()[0] == game]
+
+
+def parts_done() -> frozenset[str]:
+    return frozenset(part for part in PARTS if _is_there(_marker(part)))
+
+
+def is_warm(game: str | None = None) -> bool:
+    """Whether all parts of a game, or of all games, are compiled and kept."""
+    return parts_done().issuperset(parts_of(game))
+
+
+def mark_done(part: str) -> None:
+    """Remember that a part is compiled, and drop the caches of long-gone sources."""
+    marker = _marker(part)
+    if marker is None:
+        return
+    marker.touch()
+    for package in PACKAGES:
+        in_use = cache_folder(package)
+        if in_use is not None:
+            in_use.touch()
+    caches = sorted(cache_root().iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for stale in caches[KEPT:]:
+        shutil.rmtree(stale, ignore_errors=True)
+
+
+def want(game: str) -> None:
+    """Ask whoever compiles to take this game first."""
+    folder = cache_folder()
+    if folder is not None and os.access(folder, os.W_OK):
+        (folder / f"wanted {game}").touch()
+
+
+def is_wanted(game: str) -> bool:
+    folder = cache_folder()
+    return folder is not None and (folder / f"wanted {game}").exists()
+
+
+def _marker(part: str) -> Path | None:
+    folder = cache_folder(PARTS[part])
+    return None if folder is None else folder / f"done {part} {_made_for()}"
+
+
+def _is_there(marker: Path | None) -> bool:
+    return marker is not None and marker.exists()
+
+
+@cache
+def _made_for() -> str:
+    """Whatever compiled code depends on beside the sources, as a short name."""
+    from llvmlite import binding
+
+    parts = (
+        sys.version_info[:2],
+        *(version(package) for package in ("numba", "llvmlite", "numpy")),
+        binding.get_default_triple(),
+        os.environ.get("NUMBA_CPU_NAME") or binding.get_host_cpu_name(),
+        os.environ.get("NUMBA_CPU_FEATURES") or binding.get_host_cpu_features().flatten(),
+    )
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:8]
