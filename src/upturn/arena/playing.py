@@ -17,7 +17,8 @@ from upturn.arena.result import Result
 from upturn.arena.sprt import OPEN, check_sprt
 from upturn.arena.table import Played, play_game
 from upturn.arena.tally import Tally
-from upturn.games.compiling import is_warm
+from upturn.games.caching import is_warm
+from upturn.games.compiling import COMPILED
 
 Watcher = Callable[[Tally, int], None]
 """Told after every game: the deals added up so far, and how many games have been played in all."""
@@ -121,7 +122,7 @@ def whole_deals(
 
 def compile_first(game: str) -> None:
     """Once, here, rather than in every worker at once."""
-    if not is_warm():
+    if COMPILED and not is_warm(game):
         from upturn.bots import warming as bots
         from upturn.games import warming as games
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from upturn.games.compiling import is_warm
+from upturn.games.caching import can_keep, is_warm
+from upturn.games.compiling import COMPILED
 
 console = Console(highlight=False)
 messages = Console(stderr=True, highlight=False)
@@ -32,9 +33,9 @@ def complain(sentence: str) -> None:
     messages.print(Text.assemble(("✗ ", "bold red"), sentence), soft_wrap=True)
 
 
-def get_ready() -> None:
-    """Compile the rules if they are not yet; it takes a while, so say so."""
-    if not is_warm():
-        from upturn.cli.warm import warm
+def get_ready(game: str | None = None) -> None:
+    """Compile a game, or all, if that is not done; it takes a while, so a bar shows it."""
+    if COMPILED and can_keep() and not is_warm(game):
+        from upturn.cli.warm import compile_parts
 
-        warm()
+        compile_parts(game)

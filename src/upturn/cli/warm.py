@@ -1,26 +1,177 @@
-"""`upturn warm`: compile games, bots, solver and puzzles now, so that nobody waits for it later."""
+"""`upturn warm`: compile games, bots, solver and puzzles now, so that nobody waits for it later.
+
+A process per game compiles its parts one after the other, two processes at a time. Beside a table
+(`--beside`) they give way to it, and a game somebody sits down to is begun at once.
+"""
 
 from __future__ import annotations
 
-from upturn.cli.terminal import messages
-from upturn.games import names
-from upturn.games.compiling import is_warm, mark_warm
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from upturn.cli.terminal import INTERRUPTED, complain, console
+from upturn.errors import UpturnError
+from upturn.games import caching, names, rules_of
+from upturn.games.compiling import COMPILED
+
+AT_ONCE = 2
+"""Processes that compile."""
+LOOKS = 0.2
+"""Seconds between two looks at which game is wanted."""
+PATIENT = 10
+"""How much a process gives way to others, beside a table."""
 
 
-def warm() -> None:
-    """Compile games, bots, solver and puzzles ahead of time. Once per installation is enough."""
-    if is_warm():
+class CannotCompile(UpturnError):
+    """A part could not be compiled; the message says which."""
+
+
+def warm(
+    game: Annotated[
+        str | None, typer.Argument(help="Only this game. [default: all]", show_default=False)
+    ] = None,
+    beside: Annotated[bool, typer.Option("--beside", hidden=True)] = False,
+) -> None:
+    """Compile the games ahead of time. It is done once per installation, by itself if need be."""
+    if game is not None:
+        rules_of_or_complain(game)
+    if not COMPILED:
+        console.print("There is nothing to compile: the rules run as plain Python here.")
         return
-    from upturn.bots import warming as bots  # these load the compiler
-    from upturn.games import warming as games
-    from upturn.puzzles import warming as puzzles
-    from upturn.solver import warming as solver
+    if caching.is_warm(game):
+        if not beside:
+            console.print("Everything is compiled.")
+        return
+    compile_parts(game, beside)
 
-    for name in names():
-        with messages.status(f"Compiling {name}; this happens once …"):
-            games.warm_up(name)
-            solver.warm_up(name)
-            bots.warm_up(name)
-    with messages.status("Compiling puzzles; this happens once …"):
-        puzzles.warm_up()
-    mark_warm()
+
+def rules_of_or_complain(game: str) -> None:
+    if game not in names():
+        rules_of(game)  # raises, and says which games there are
+
+
+def compile_parts(game: str | None = None, beside: bool = False) -> None:
+    """Compile what is not, with a bar, and a line for each part. Raises UpturnError if it fails."""
+    if not caching.can_keep():
+        raise CannotCompile(
+            f"compiled code cannot be kept: {caching.cache_root()} cannot be written to. "
+            "Name another folder: UPTURN_CACHE=…"
+        )
+    missing = [part for part in caching.parts_of(game) if part not in caching.parts_done()]
+    games = list(dict.fromkeys(part.split()[0] for part in missing))
+    room = max(map(len, missing))
+    bar = Progress(
+        TextColumn(" Compiling, once"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+
+    def tell(part: str, seconds: float) -> None:
+        console.print(f"   {part:<{room}}  {seconds:5.1f} s")
+        bar.advance(task)
+
+    signal.signal(signal.SIGTERM, _end)
+    with bar:
+        task = bar.add_task("", total=len(missing))
+        try:
+            Compilers(games, beside, tell).run()
+        except KeyboardInterrupt:
+            complain("Stopped. What is compiled so far is kept.")
+            raise typer.Exit(INTERRUPTED) from None
+
+
+def _end(*_: object) -> None:
+    raise SystemExit(128 + signal.SIGTERM)
+
+
+class Compilers:
+    """The processes that compile, a game each."""
+
+    def __init__(self, games: list[str], beside: bool, tell: Callable[[str, float], None]):
+        self.waiting = games
+        self.beside = beside
+        self.tell = tell
+        self.running: dict[Connection, BaseProcess] = {}
+
+    def run(self) -> None:
+        try:
+            while self.waiting or self.running:
+                self._begin_some()
+                for heard in wait(list(self.running), LOOKS):
+                    self._hear(heard)  # type: ignore[arg-type]
+        finally:
+            for process in self.running.values():
+                process.terminate()
+
+    def _begin_some(self) -> None:
+        for game in [game for game in self.waiting if self.beside and caching.is_wanted(game)]:
+            self._begin(game, 0)
+        while self.waiting and len(self.running) < AT_ONCE:
+            self._begin(self.waiting[0], PATIENT if self.beside else 0)
+
+    def _begin(self, game: str, gives_way: int) -> None:
+        self.waiting.remove(game)
+        ours, theirs = multiprocessing.Pipe(duplex=False)
+        start = multiprocessing.get_context("spawn").Process
+        process = start(target=compile_game, args=(game, gives_way, theirs), daemon=True)
+        process.start()
+        theirs.close()
+        self.running[ours] = process
+
+    def _hear(self, connection: Connection) -> None:
+        try:
+            self.tell(*connection.recv())
+        except EOFError:
+            process = self.running.pop(connection)
+            process.join()
+            if process.exitcode:
+                raise CannotCompile(
+                    f"compiling failed ({process.name} ended with {process.exitcode})"
+                ) from None
+
+
+# --- In a process of its own -------------------------------------------------------------------
+
+
+def compile_game(game: str, gives_way: int, connection: Connection) -> None:
+    """Compile the parts of a game that nobody has compiled yet, and tell of each."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # of both processes the other one tells it
+    if gives_way and hasattr(os, "nice"):
+        os.nice(gives_way)
+    with caching.alone(game):
+        for part in caching.parts_of(game):
+            if part not in caching.parts_done():
+                began = perf_counter()
+                compile_part(part)
+                caching.mark_done(part)
+                with suppress(OSError):  # who started this is gone
+                    connection.send((part, perf_counter() - began))
+    connection.close()
+
+
+def compile_part(part: str) -> None:
+    """Compile a part in this process, by using it."""
+    game, what = part.split()
+    if what == "rules":
+        from upturn.games.warming import warm_up
+    elif what == "bots":
+        from upturn.bots.warming import warm_up
+    elif what == "solver":
+        from upturn.solver.warming import warm_up
+    else:
+        from upturn.puzzles.warming import warm_up
+    warm_up(game)

@@ -15,9 +15,12 @@ import hashlib
 import os
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from typing import IO
 
 from upturn.games.editions import component_files, components_file, content
 
@@ -107,6 +110,33 @@ def mark_done(part: str) -> None:
     caches = sorted(cache_root().iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
     for stale in caches[KEPT:]:
         shutil.rmtree(stale, ignore_errors=True)
+
+
+@contextmanager
+def alone(game: str) -> Iterator[None]:
+    """Wait until no other process compiles this game; let none begin meanwhile."""
+    folder = cache_folder()
+    if folder is None:
+        yield
+        return
+    with (folder / f"lock {game}").open("a+b") as file:
+        _lock(file)
+        yield
+
+
+def _lock(file: IO[bytes]) -> None:
+    """Until the file is closed, however this process ends."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        while True:
+            with suppress(OSError):  # it waits ten seconds at most
+                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+                return
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX)
 
 
 def want(game: str) -> None:
