@@ -1,0 +1,120 @@
+"""Databases that earlier releases wrote, and what each of them said about its own.
+
+They lie in `upgrades/`: `0.1.0.db.xz` is the SQLite file, `0.1.0.json.xz` what that release answered
+to every question of `ask_all`. `tools/release_database.py` writes them. All persons in them are
+made up, and so are worth nothing: their secrets stand in the second file.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from tests.servers import Guest, Server
+from upturn.games import names
+from upturn.store import statements
+
+FOLDER = Path(__file__).parent / "upgrades"
+NOBODY = ""
+"""Whoever asks without a name."""
+
+Said = dict[str, dict[str, list[Any]]]
+"""By person and path: the status and the body of an answer."""
+
+
+def releases() -> list[str]:
+    """Those whose databases are here."""
+    return sorted(file.name.removesuffix(".db.xz") for file in FOLDER.glob("*.db.xz"))
+
+
+# --- Files ---------------------------------------------------------------------------------------
+
+
+def put_away(release: str, database: Path, told: dict[str, Any]) -> None:
+    text = json.dumps(told, ensure_ascii=False, sort_keys=True).encode()
+    for name, content in (("db", database.read_bytes()), ("json", text)):
+        packed = lzma.compress(content, preset=9 | lzma.PRESET_EXTREME)
+        (FOLDER / f"{release}.{name}.xz").write_bytes(packed)
+
+
+def bring_back(release: str, path: Path) -> None:
+    """The database of a release, as a SQLite file."""
+    path.write_bytes(lzma.decompress((FOLDER / f"{release}.db.xz").read_bytes()))
+
+
+def told_by(release: str) -> dict[str, Any]:
+    """`said`, the answers; `secrets` of persons by name; `written`, the moment they were given."""
+    text = lzma.decompress((FOLDER / f"{release}.json.xz").read_bytes())
+    told: dict[str, Any] = json.loads(text)
+    return told
+
+
+async def copy_to_postgres(file: Path, url: str, schema: str) -> None:
+    """The same rows in PostgreSQL, with the schema of that release."""
+    connection = await asyncpg.connect(url)
+    try:
+        async with connection.transaction():
+            await connection.execute(f"{statements.MAKE_META}; {schema}; DELETE FROM meta")
+            with closing(sqlite3.connect(file)) as source:
+                for table in ("meta", *statements.TABLES_OF_ROWS):
+                    rows = source.execute(f"SELECT * FROM {table}")  # noqa: S608
+                    columns = [name for name, *_ in rows.description]
+                    where = columns.index("public") if "public" in columns else None
+                    await connection.copy_records_to_table(
+                        table,
+                        columns=columns,
+                        records=[
+                            [bool(value) if i == where else value for i, value in enumerate(row)]
+                            for row in rows
+                        ],
+                    )
+    finally:
+        await connection.close()
+
+
+# --- Questions -----------------------------------------------------------------------------------
+
+
+def guests(server: Server, secrets: dict[str, str]) -> dict[str, Guest]:
+    """Everybody who is in a database, with their secrets."""
+    return {
+        name: Guest(server.guest(authorization=f"Bearer {secret}").http, secret, name)
+        for name, secret in secrets.items()
+    }
+
+
+def ask_all(server: Server, secrets: dict[str, str]) -> Said:
+    """Everything that a server tells of its tables, results and ratings, to everybody in it."""
+    said: Said = {}
+
+    def ask(guest: Guest, path: str) -> Any:
+        answer = guest.http.get(path)
+        body = answer.json()
+        said.setdefault(guest.name or NOBODY, {})[path] = [answer.status_code, body]
+        return body
+
+    nobody = server.guest()
+    tables = set()
+    for guest in guests(server, secrets).values():
+        ask(guest, "/api/me")
+        for line in ask(guest, "/api/me/tables")["tables"]:
+            tables.add(line["id"])
+            ask(guest, f"/api/tables/{line['id']}")
+            ask(guest, f"/api/tables/{line['id']}/entries")
+    for table in sorted(tables):
+        ask(nobody, f"/api/tables/{table}")
+        ask(nobody, f"/api/tables/{table}/record")
+        ask(nobody, f"/api/tables/{table}/replay")
+    for game in names():
+        ask(nobody, f"/api/ratings?game={game}")
+    for result in ask(nobody, "/api/results?limit=200")["results"]:
+        ask(nobody, f"/api/deals/{result['deal']}")
+    ask(nobody, "/api/tables")
+    ask(nobody, "/api/daily")
+    return said
