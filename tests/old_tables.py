@@ -1,26 +1,29 @@
 """Databases that earlier releases wrote, and what each of them said about its own.
 
-They lie in `upgrades/`: `0.1.0.db.xz` is the SQLite file, `0.1.0.json.xz` what that release answered
-to every question of `ask_all`. `tools/release_database.py` writes them. All persons in them are
-made up, and so are worth nothing: their secrets stand in the second file.
+They lie in `upgrades/`: `0.1.0.db.xz` is the SQLite file, `0.1.0.json.xz` what that release
+answered when `ask_all` asked. `tools/release_database.py` writes them. All persons in them are made
+up; their secrets stand in the second file.
 """
 
 from __future__ import annotations
 
 import json
 import lzma
+import random
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 
-from tests.servers import Guest, Server
+from tests.servers import Guest, Server, read
 from upturn.games import names
 from upturn.store import statements
 
 FOLDER = Path(__file__).parent / "upgrades"
+CLOSED = ("over", "ended")
 NOBODY = ""
 """Whoever asks without a name."""
 
@@ -60,7 +63,8 @@ async def copy_to_postgres(file: Path, url: str, schema: str) -> None:
     connection = await asyncpg.connect(url)
     try:
         async with connection.transaction():
-            await connection.execute(f"{statements.MAKE_META}; {schema}; DELETE FROM meta")
+            for sql in (statements.MAKE_META, schema, "DELETE FROM meta"):
+                await connection.execute(sql)
             with closing(sqlite3.connect(file)) as source:
                 for table in ("meta", *statements.TABLES_OF_ROWS):
                     rows = source.execute(f"SELECT * FROM {table}")  # noqa: S608
@@ -118,3 +122,51 @@ def ask_all(server: Server, secrets: dict[str, str]) -> Said:
     ask(nobody, "/api/tables")
     ask(nobody, "/api/daily")
     return said
+
+
+# --- Playing -------------------------------------------------------------------------------------
+
+
+def facts_of(guest: Guest, table: str) -> dict[str, Any]:
+    facts: dict[str, Any] = guest.get(f"/api/tables/{table}")["table"]
+    return facts
+
+
+def play(
+    table: str, people: Sequence[Guest], chance: random.Random, moves: int | None = None
+) -> None:
+    """Make so many moves, or play to the end; then wait until it is the turn of one of them."""
+    made = 0
+    while True:
+        standings = [guest.get(f"/api/tables/{table}") for guest in people]
+        facts = standings[0]["table"]
+        if facts["state"] in CLOSED:
+            assert moves is None, f"the {facts['game']} was to stay open"
+            return
+        commands = (_command(standing, chance) for standing in standings)
+        turn = next((pair for pair in zip(people, commands, strict=True) if pair[1]), None)
+        if turn is None:  # a bot's
+            people[0].get(f"/api/tables/{table}/entries", since=facts["version"], wait=5)
+        elif made == moves:
+            return
+        else:
+            guest, command = turn
+            read(guest.do(table, **command))
+            made += 1
+
+
+def _command(standing: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+    """What somebody does who sees this; nothing if others are to act. All are for what is asked."""
+    seats, version = set(standing["seats"]), standing["table"]["version"]
+    ballots = standing["table"].get("ballots", [])
+    for ballot in ballots:
+        for seat in seats & set(ballot["voters"]):
+            if str(seat) not in ballot["votes"]:
+                vote = {"ballot": ballot["ballot"], "choice": "yes"}
+                return {"kind": "vote", "seat": seat, "version": version} | vote
+    for view in standing["views"]:
+        if view.get("legal") and not ballots:
+            legal = [move for move in view["legal"] if move != "stop"] or view["legal"]
+            move = {"move": chance.choice(legal)}
+            return {"kind": "move", "seat": view["seat"], "version": version} | move
+    return {}

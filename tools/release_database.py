@@ -18,13 +18,12 @@ from pathlib import Path
 from typing import Any
 
 import upturn
-from tests.old_tables import FOLDER, ask_all, put_away
+from tests.old_tables import FOLDER, ask_all, facts_of, play, put_away, releases
 from tests.servers import Guest, Server, read, serving
 from upturn.cli.admin import end_table
 from upturn.server.clock import now
 from upturn.store import open_store
 
-CLOSED = ("over", "ended")
 CLOCK = {"move": 300, "reserve": 600}
 BOT = "beginner"
 
@@ -55,44 +54,8 @@ class Evening:
         read(guest.do(table, kind, **more))
 
     def play(self, table: str, *people: Guest, moves: int | None = None) -> str:
-        """Play so many moves, or to the end; then wait until it is somebody's turn."""
-        made = 0
-        while True:
-            facts = self.facts(people[0], table)
-            if facts["state"] in CLOSED:
-                assert moves is None, f"the {facts['game']} was to stay open"
-                return table
-            turn = self.turn(table, people)
-            if turn is None:
-                people[0].get(f"/api/tables/{table}/entries", since=facts["version"], wait=5)
-                continue
-            if made == moves:
-                return table
-            guest, what = turn
-            self.do(guest, table, **what)
-            made += 1
-
-    def turn(self, table: str, people: tuple[Guest, ...]) -> tuple[Guest, dict[str, Any]] | None:
-        """Who of them has to do something, and what they do."""
-        standings = [(guest, guest.get(f"/api/tables/{table}")) for guest in people]
-        for guest, standing in standings:
-            for ballot in standing["table"].get("ballots", []):
-                for seat in set(standing["seats"]) & set(ballot["voters"]):
-                    if str(seat) not in ballot["votes"]:
-                        vote = {"seat": seat, "ballot": ballot["ballot"], "choice": "yes"}
-                        return guest, {"kind": "vote"} | vote
-        for guest, standing in standings:
-            for view in standing["views"]:
-                if view.get("legal"):
-                    moves = [move for move in view["legal"] if move != "stop"] or view["legal"]
-                    move = self.chance.choice(moves)
-                    return guest, {"kind": "move", "seat": view["seat"], "move": move}
-        return None
-
-    @staticmethod
-    def facts(guest: Guest, table: str) -> dict[str, Any]:
-        facts: dict[str, Any] = guest.get(f"/api/tables/{table}")["table"]
-        return facts
+        play(table, people, self.chance, moves)
+        return table
 
     # --- what is played
 
@@ -141,13 +104,8 @@ class Evening:
         self.do(ada, ending, "propose-end", seat=1)
         self.do(ben, ending, "vote", seat=2, ballot=1, choice="yes")
         back = self.play(self.sit_down(cleo, dan, game="team-up"), cleo, dan, moves=2)
-        mover = next(
-            (guest, seat)
-            for guest in (cleo, dan)
-            for seat in guest.get(f"/api/tables/{back}")["seats"]
-            if seat in self.facts(guest, back).get("take_back", [])
-        )
-        self.do(mover[0], back, "take-back", seat=mover[1])
+        mover = facts_of(cleo, back)["take_back"][0]
+        self.do((cleo, dan)[mover - 1], back, "take-back", seat=mover)
         left = self.play(self.sit_down(ben, cleo, dan, game="dnup"), ben, cleo, dan, moves=2)
         self.do(dan, left, "stand", seat=3)
         self.do(ben, left, "vote", seat=1, ballot=1, choice="bot")
@@ -172,6 +130,8 @@ class Evening:
 
 
 def main() -> None:
+    if upturn.__version__ in releases():
+        raise SystemExit(f"There is a database of {upturn.__version__} already; it stays as it is.")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with serving(folder) as server:
@@ -182,7 +142,8 @@ def main() -> None:
             evening.play_again()
             evening.come_and_go()
             secrets = {
-                guest.get("/api/me")["name"]: guest.secret for guest in evening.people.values()
+                str(guest.get("/api/me")["name"]): str(guest.secret)
+                for guest in evening.people.values()
             }
         asyncio.run(end_from_outside(folder / "table.db", evening.to_end))
         with serving(folder) as server:

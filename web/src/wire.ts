@@ -846,8 +846,8 @@ export interface TableFacts {
   /** The table whose deal is played again here: whoever sat there knows the cards. */
   again?: TableId | null;
   /**
-   * Why it ended without a result: agreed (all did), closed (by the host), deserted, admin, or the
-   * word of whoever runs the server.
+   * Why it ended without a result: agreed (all did), closed (by the host), deserted, admin, or
+   * another word of whoever runs the server.
    */
   ended_by?: Word | null;
 }

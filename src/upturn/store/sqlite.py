@@ -39,12 +39,13 @@ _TAKEN = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
 _OWN_WORDS = {"BYTEA": "BLOB", " FOR KEY SHARE": ""}
 _FIELD = re.compile(r"([\w.]+)::json ->> '(\w+)'")
 _PLACE = re.compile(r"\$(\d+)")
+_ALLOWED = "whoever runs Upturn must be allowed to write the file and its folder"
 _ADVICE = {
     "SQLITE_CORRUPT": "the file is damaged; serve a backup of it instead",
     "SQLITE_NOTADB": "this file is something else; name another with --database",
-    "SQLITE_READONLY": "the file and its folder must belong to whoever runs Upturn",
-    "SQLITE_CANTOPEN": "the file and its folder must belong to whoever runs Upturn",
-    "SQLITE_PERM": "the file and its folder must belong to whoever runs Upturn",
+    "SQLITE_READONLY": _ALLOWED,
+    "SQLITE_CANTOPEN": _ALLOWED,
+    "SQLITE_PERM": _ALLOWED,
     "SQLITE_FULL": "make room on the disk, then try again",
 }
 """What helps, by the beginning of an error's name."""
@@ -262,8 +263,8 @@ def _use_wal(connection: sqlite3.Connection) -> None:
 
 
 def migrate(connection: sqlite3.Connection, shown: str, path: Path | None = None) -> Path | None:
-    """Bring the schema up to date, once, whoever else is starting. With the path of the file, a copy
-    of what it holds is kept first; returns where."""
+    """Bring the schema up to date, once, whoever else is starting. With the path of the file, a
+    copy of what it holds is kept first; returns where."""
     with contextlib.suppress(sqlite3.OperationalError):  # no such table: nothing is there yet
         if not migrating.missing(_version(connection), shown):
             return None

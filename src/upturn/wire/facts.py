@@ -103,8 +103,8 @@ class TableFacts(Wired, frozen=True, kw_only=True):
     again: TableId | None = None
     """The table whose deal is played again here: whoever sat there knows the cards."""
     ended_by: Word | None = None
-    """Why it ended without a result: agreed (all did), closed (by the host), deserted, admin, or the
-    word of whoever runs the server."""
+    """Why it ended without a result: agreed (all did), closed (by the host), deserted, admin, or
+    another word of whoever runs the server."""
 
 
 class TableLine(Wired, frozen=True, kw_only=True):
