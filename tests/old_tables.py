@@ -7,6 +7,7 @@ up; their secrets stand in the second file.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import lzma
 import random
@@ -17,12 +18,15 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
+import pytest
 
 from tests.servers import Guest, Server, read
 from upturn.games import names
-from upturn.store import statements
+from upturn.store import migrating, statements
 
 FOLDER = Path(__file__).parent / "upgrades"
+FIRST = "0.1.0"
+DATABASES = ("sqlite", "postgres")
 CLOSED = ("over", "ended")
 NOBODY = ""
 """Whoever asks without a name."""
@@ -80,6 +84,19 @@ async def copy_to_postgres(file: Path, url: str, schema: str) -> None:
                     )
     finally:
         await connection.close()
+
+
+def restore(release: str, kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
+    """The address of a database as a release left it."""
+    file = folder / "table.db"
+    bring_back(release, file)
+    if kind == "sqlite":
+        return f"sqlite:///{file}"
+    url: str = request.getfixturevalue("postgres_server").new_database()
+    with closing(sqlite3.connect(file)) as known:
+        ((version,),) = known.execute(statements.SCHEMA_VERSION)
+    asyncio.run(copy_to_postgres(file, url, "".join(migrating._files()[:version])))
+    return url
 
 
 # --- Questions -----------------------------------------------------------------------------------
