@@ -107,9 +107,11 @@ class Machine(RuleBasedStateMachine):
 
     @rule(worker=workers, id=ids, state=st.sampled_from([*OPEN, "ended"]), at=times)
     def set_state(self, worker: int, id: str, state: str, at: int) -> None:  # noqa: A002
-        self.do(self.stores[worker].set_state(id, state, at))
+        why = "closed" if state == "ended" else None
+        self.do(self.stores[worker].set_state(id, state, at, why))
         if id in self.tables:
-            self.tables[id] = self.tables[id]._replace(state=state, changed=at)
+            known = self.tables[id]
+            self.tables[id] = known._replace(state=state, changed=at, ended_by=why)
 
     # --- persons
 

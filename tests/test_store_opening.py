@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import tempfile
 import traceback
 from pathlib import Path
 from typing import Any
@@ -109,9 +110,46 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
 def test_a_file_that_is_no_database_is_said(tmp_path: Path) -> None:
     path = tmp_path / "upturn.db"
     path.write_text("Dear diary, today I went to the shop and bought some bread." * 9)
-    with pytest.raises(StoreUnavailable, match="not a database"):
+    with pytest.raises(StoreUnavailable, match=r"not a database \(this file is something else"):
         run(open_store(str(path)))
     assert path.read_text().startswith("Dear diary")
+
+
+def test_a_damaged_database_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "upturn.db"
+    run(open_and_close(str(path)))
+    content = path.read_bytes()
+    path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
+    with pytest.raises(StoreUnavailable, match="the file is damaged; serve a backup of it instead"):
+        run(open_store(str(path)))
+
+
+READ_ONLY = """
+import asyncio, os, sys
+from upturn.errors import StoreUnavailable
+from upturn.store import open_store, sqlite  # both while it may still read everything
+
+if os.geteuid() == 0:
+    os.setuid(65534)  # nobody: root may write everything
+try:
+    asyncio.run(open_store(sys.argv[1]))
+except StoreUnavailable as error:
+    print(error)
+"""
+
+
+def test_a_file_that_cannot_be_written_is_said() -> None:
+    with tempfile.TemporaryDirectory() as name:  # not pytest's, where others may not look
+        path = Path(name) / "upturn.db"
+        run(open_and_close(str(path)))
+        path.chmod(0o444)
+        Path(name).chmod(0o555)
+        command = [sys.executable, "-c", READ_ONLY, str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        Path(name).chmod(0o755)
+    assert "whoever runs Upturn must be allowed to write the file and its folder" in done.stdout
+    assert str(path) in done.stdout
+    assert done.stderr == ""
 
 
 def test_the_file_is_its_owners_alone(tmp_path: Path) -> None:

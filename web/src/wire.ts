@@ -845,6 +845,10 @@ export interface TableFacts {
   what_if?: TableId | null;
   /** The table whose deal is played again here: whoever sat there knows the cards. */
   again?: TableId | null;
+  /**
+   * Why it ended without a result: agreed (all did), closed (by the host), deserted, admin, or
+   * another word of whoever runs the server.
+   */
   ended_by?: Word | null;
 }
 
@@ -863,6 +867,8 @@ export interface TableLine {
   clock?: Clock | null;
   mode?: Mode | null;
   day?: string | null;
+  /** Why it ended without a result, as in the facts of a table. */
+  ended_by?: Word | null;
 }
 
 export interface Tables {

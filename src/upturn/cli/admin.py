@@ -20,7 +20,7 @@ from rich.table import Table as Grid
 
 from upturn.cli.serve import Config, flag
 from upturn.cli.talking import be_legible
-from upturn.cli.terminal import complain, console, get_ready
+from upturn.cli.terminal import complain, console, get_ready, messages
 from upturn.errors import InvalidSetup, UpturnError
 from upturn.server.settings import Settings, gather
 
@@ -144,6 +144,8 @@ def with_store(settings: Settings, work: Callable[[Store], Awaitable[T]]) -> T:
 
     async def run() -> T:
         store = await open_store(settings.database)
+        if store.upgraded is not None:
+            messages.print(store.upgraded, markup=False, highlight=False, soft_wrap=True)
         try:
             return await work(store)
         finally:
@@ -169,7 +171,7 @@ async def end_table(store: Store, name: str, reason: str) -> tuple[TableRow, int
         table = Table.fold(row.id, row.code, await store.entries(row.id))
         change = table.end(reason, int(time() * 1000))
         if await store.append(row.id, change.n, change.at, change.body):
-            await store.set_state(row.id, table.state, change.at)
+            await store.set_state(row.id, table.state, change.at, table.ended_by)
             return row, change.n
     raise UpturnError("too much happens at this table; try again")
 

@@ -96,7 +96,9 @@ def serve(
     read_limits(settings.limits)  # what is wrong with them is said before anything starts
     running.end_in_good_order()
     running.be_quick()
-    running.check_database(settings)
+    upgraded = running.check_database(settings)
+    if upgraded is not None:
+        console.print(f" {upgraded}", markup=False, highlight=False, soft_wrap=True)
     bound, found = running.listen(settings)
     compile_elsewhere()
     running.run(found, bound, lambda: tell(found, qr, asked=settings.port))

@@ -111,7 +111,7 @@ class Register:
                     flags=json.dumps({"rated": found.rated, "flags": found.flags}),
                 )
             )
-        await self._store.set_state(table.id, state, now())
+        await self._store.set_state(table.id, state, now(), table.ended_by)
 
     async def _names(self, seats: list[results.ResultSeat]) -> dict[str | None, str]:
         """What people are called on this server: at a table they may have sat under another name,
@@ -148,7 +148,7 @@ def people_of(table: Table) -> list[tuple[int, str, str]]:
 
 
 def in_step(row: TableRow, table: Table) -> bool:
-    """Whether a table's row says of its state and its seats what its log says."""
+    """Whether a table's row says of its state, its end and its seats what its log says."""
 
     def sitting(line: TableLine) -> list[tuple[str | None, str | None]]:
         return [(seat.name, seat.bot) for seat in line.seats]
@@ -157,4 +157,5 @@ def in_step(row: TableRow, table: Table) -> bool:
         known = msgspec.json.decode(row.summary, type=TableLine)
     except msgspec.MsgspecError:  # of an older server
         return False
-    return row.state == table.state and sitting(known) == sitting(showing.line(table))
+    same_state = (row.state, row.ended_by) == (table.state, table.ended_by)
+    return same_state and sitting(known) == sitting(showing.line(table))

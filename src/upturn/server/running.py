@@ -188,18 +188,20 @@ def application(settings: Settings, make: Make) -> Any:
 # --- From the first request to the last ----------------------------------------------------------
 
 
-def check_database(settings: Settings) -> None:
-    """Open the store once, so that what is wrong with it is said before anybody is let in."""
+def check_database(settings: Settings) -> str | None:
+    """Open the store once, so that what is wrong with it is said before anybody is let in. Returns
+    what was done to bring it up to date, in words."""
     from upturn.store import open_store
 
     if settings.database == usual_database():
         state_folder().mkdir(parents=True, exist_ok=True)
 
-    async def look() -> None:
+    async def look() -> str | None:
         store = await open_store(settings.database)
         await store.close()
+        return store.upgraded
 
-    asyncio.run(look())
+    return asyncio.run(look())
 
 
 def run(

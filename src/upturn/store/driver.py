@@ -42,6 +42,10 @@ class Driver(Protocol):
     def shared(self) -> bool:
         """Whether other workers may append to it."""
 
+    @property
+    def upgraded(self) -> str | None:
+        """Said to whoever opened a database of an older version: what was done to it."""
+
     async def insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
         """Write these entries, no two with one key, and return the keys of those that are durable
         now and ours. The others had been written by somebody else."""

@@ -9,9 +9,12 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
+from upturn import __version__
 from upturn.errors import StoreError
 from upturn.store import statements
 from upturn.store.driver import Step
+
+UPGRADED = f"The database was brought up to date for Upturn {__version__}"
 
 
 @cache
@@ -31,7 +34,8 @@ def missing(version: int, shown: str) -> list[Step]:
     if version > newest():
         raise StoreError(
             f"{shown} was written by a newer Upturn: its schema has version {version}, "
-            f"this program knows versions up to {newest()}"
+            f"this program knows versions up to {newest()}. Use the newer Upturn, or a copy of the "
+            "database from before it was brought up to date"
         )
     if version == newest():
         return []

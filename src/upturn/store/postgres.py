@@ -54,6 +54,7 @@ class Postgres:
         self._shown = shown
         self._pool = pool
         self._listener: Listener | None = None
+        self.upgraded: str | None = None
 
     @classmethod
     async def open(cls, url: str, shown: str) -> Postgres:
@@ -155,8 +156,11 @@ class Postgres:
             await execute("SELECT pg_advisory_xact_lock($1)", _MIGRATING)
             await execute(statements.MAKE_META)
             version = await connection.fetchval(statements.SCHEMA_VERSION)
-            for sql, args in migrating.missing(version or 0, self._shown):
+            steps = migrating.missing(version or 0, self._shown)
+            for sql, args in steps:
                 await execute(sql, *args)
+        if version and steps:
+            self.upgraded = f"{migrating.UPGRADED}. An older one cannot open it any more."
 
 
 async def _copy(connection: asyncpg.Connection, table: str, target: Any) -> None:

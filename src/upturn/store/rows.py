@@ -27,6 +27,7 @@ class TableRow(NamedTuple):
     created: int
     changed: int
     summary: str
+    ended_by: str | None = None  # why, of one that has ended
 
 
 class PersonRow(NamedTuple):

@@ -20,11 +20,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+from upturn import __version__
 from upturn.crew import Crew
 from upturn.errors import StoreError, StoreUnavailable
 from upturn.store import migrating, statements
@@ -36,7 +37,18 @@ PATIENCE = 5.0
 """Seconds to wait for another process that writes."""
 _TAKEN = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
 _OWN_WORDS = {"BYTEA": "BLOB", " FOR KEY SHARE": ""}
+_FIELD = re.compile(r"([\w.]+)::json ->> '(\w+)'")
 _PLACE = re.compile(r"\$(\d+)")
+_ALLOWED = "whoever runs Upturn must be allowed to write the file and its folder"
+_ADVICE = {
+    "SQLITE_CORRUPT": "the file is damaged; serve a backup of it instead",
+    "SQLITE_NOTADB": "this file is something else; name another with --database",
+    "SQLITE_READONLY": _ALLOWED,
+    "SQLITE_CANTOPEN": _ALLOWED,
+    "SQLITE_PERM": _ALLOWED,
+    "SQLITE_FULL": "make room on the disk, then try again",
+}
+"""What helps, by the beginning of an error's name."""
 
 _INSERT = "INSERT INTO entries (table_id, n, at, body) VALUES "
 _LOST_SOME = " ON CONFLICT DO NOTHING RETURNING table_id, n"
@@ -56,6 +68,7 @@ class Sqlite:
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
         self._reading = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
         self._free: SimpleQueue[sqlite3.Connection] = SimpleQueue()
+        self.upgraded: str | None = None
 
     @classmethod
     async def open(cls, path: Path, shown: str, crew: Crew | None = None) -> Sqlite:
@@ -151,14 +164,16 @@ class Sqlite:
         try:
             return await future
         except sqlite3.Error as error:
-            raise StoreUnavailable(f"{self._shown}: {error}") from None
+            raise StoreUnavailable(f"{self._shown}: {in_words(error)}") from None
 
     def _open(self) -> None:
         # What is hidden at the tables is in this file: it is its owner's alone.
         with contextlib.suppress(OSError):
             os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))
         self._writer = connect(self._path)
-        migrate(self._writer, self._shown)
+        copy = migrate(self._writer, self._shown, self._path)
+        if copy is not None:
+            self.upgraded = f"{migrating.UPGRADED}. As it was before, it is kept in {copy}."
         for _ in range(READERS):
             reader = connect(self._path)
             reader.execute("PRAGMA query_only = ON")
@@ -247,20 +262,52 @@ def _use_wal(connection: sqlite3.Connection) -> None:
             time.sleep(0.01)
 
 
-def migrate(connection: sqlite3.Connection, shown: str) -> None:
-    """Bring the schema up to date, once, whoever else is starting."""
+def migrate(connection: sqlite3.Connection, shown: str, path: Path | None = None) -> Path | None:
+    """Bring the schema up to date, once, whoever else is starting. With the path of the file, a
+    copy of what it holds is kept first; returns where."""
     with contextlib.suppress(sqlite3.OperationalError):  # no such table: nothing is there yet
         if not migrating.missing(_version(connection), shown):
-            return
+            return None
     connection.execute("BEGIN IMMEDIATE")
     try:
-        connection.execute(statements.MAKE_META)
-        for sql, args in migrating.missing(_version(connection), shown):
-            _execute(connection, sql, args)
+        copy = _take_steps(connection, shown, path)
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
+    return copy
+
+
+def _take_steps(connection: sqlite3.Connection, shown: str, path: Path | None) -> Path | None:
+    connection.execute(statements.MAKE_META)
+    version = _version(connection)
+    steps = migrating.missing(version, shown)
+    copy = _keep_copy(path) if path is not None and version and steps else None
+    try:
+        for sql, args in steps:
+            _execute(connection, sql, args)
+    except BaseException:
+        if copy is not None:  # of what is still there: who tries again makes another
+            copy.unlink(missing_ok=True)
+        raise
+    return copy
+
+
+def _keep_copy(path: Path) -> Path:
+    """Copy the file as it was committed last, to a name beside it that is free. Nobody can write
+    meanwhile: the caller has the lock."""
+    name = f"{path.name}.before-{__version__}"
+    copies = (path.with_name(f"{name}-{n}" if n > 1 else name) for n in count(1))
+    copy = next(copy for copy in copies if not copy.exists())
+    try:
+        with contextlib.closing(sqlite3.connect(path)) as source, new_file(copy) as target:
+            source.backup(target)
+    except StoreError as error:
+        raise StoreError(
+            f"{error}. A copy of the database is kept before it is brought up to date; "
+            "it is still as it was"
+        ) from None
+    return copy
 
 
 def _version(connection: sqlite3.Connection) -> int:
@@ -279,6 +326,13 @@ def _transact(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[tup
     return rows[0]
 
 
+def in_words(error: sqlite3.Error) -> str:
+    """What failed, and what to do about it where that is known."""
+    name = getattr(error, "sqlite_errorname", None) or ""
+    advice = next((words for kind, words in _ADVICE.items() if name.startswith(kind)), None)
+    return f"{error} ({advice})" if advice else str(error)
+
+
 def _execute(connection: sqlite3.Connection, sql: str, args: Sequence[Any]) -> sqlite3.Cursor:
     """Execute a statement that is written in PostgreSQL's words."""
     worded, order = _worded(sql)
@@ -290,5 +344,6 @@ def _worded(sql: str) -> tuple[str, tuple[int, ...]]:
     """A statement in SQLite's words, and which value goes into each of its places."""
     for word, own in _OWN_WORDS.items():
         sql = sql.replace(word, own)
+    sql = _FIELD.sub(r"json_extract(\1, '$.\2')", sql)
     order = tuple(int(number) - 1 for number in _PLACE.findall(sql))
     return _PLACE.sub("?", sql), order

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 _TABLE = (
     "t.id, t.code, t.game, t.players, t.public, t.state, "
-    "t.deal, t.host, t.created, t.changed, t.summary"
+    "t.deal, t.host, t.created, t.changed, t.summary, t.ended_by"
 )
 _OPEN = "t.state IN ('gathering', 'playing')"
 _THE_PERSON = "FROM persons WHERE id = $1 FOR KEY SHARE"
@@ -31,13 +31,13 @@ LOG = "SELECT n, at, body FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n
 FIRST_ENTRY = "INSERT INTO entries (table_id, n, at, body) VALUES ($1, 1, $2, $3)"
 ADD_TABLE = """
     INSERT INTO tables
-    (id, code, game, players, public, state, deal, host, created, changed, summary)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"""
+    (id, code, game, players, public, state, deal, host, created, changed, summary, ended_by)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"""
 TABLE = f"SELECT {_TABLE} FROM tables t WHERE t.id = $1"
 TABLE_BY_CODE = f"SELECT {_TABLE} FROM tables t WHERE t.code = $1"
 TABLES_NAMING = "SELECT DISTINCT table_id FROM entries WHERE body LIKE $1"
 AMEND_ENTRY = "UPDATE entries SET body = $3 WHERE table_id = $1 AND n = $2"
-SET_STATE = "UPDATE tables SET state = $2, changed = $3 WHERE id = $1"
+SET_STATE = "UPDATE tables SET state = $2, ended_by = $3, changed = $4 WHERE id = $1"
 SET_SUMMARY = "UPDATE tables SET summary = $2, changed = $3 WHERE id = $1"
 OPEN_TABLES = f"SELECT {_TABLE} FROM tables t WHERE {_OPEN} ORDER BY t.created, t.id"
 NEWEST_TABLES = f"SELECT {_TABLE} FROM tables t ORDER BY t.created DESC, t.id LIMIT $1"

@@ -46,6 +46,11 @@ class Store:
         """Whether other workers may append to these tables."""
         return self._driver.shared
 
+    @property
+    def upgraded(self) -> str | None:
+        """What was done to a database of an older version when it was opened, in words."""
+        return self._driver.upgraded
+
     async def close(self) -> None:
         """Write what is being appended and let go of the database."""
         await self._committer.close()
@@ -109,8 +114,10 @@ class Store:
     async def table_by_code(self, code: str) -> TableRow | None:
         return _first(_tables(await self._rows(sql.TABLE_BY_CODE, code)))
 
-    async def set_state(self, table: str, state: str, changed: int) -> None:
-        await self._change(Step(sql.SET_STATE, (table, state, changed)))
+    async def set_state(
+        self, table: str, state: str, changed: int, ended_by: str | None = None
+    ) -> None:
+        await self._change(Step(sql.SET_STATE, (table, state, ended_by, changed)))
 
     async def set_summary(self, table: str, summary: str, changed: int) -> None:
         await self._change(Step(sql.SET_SUMMARY, (table, summary, changed)))
@@ -229,7 +236,7 @@ class Store:
             Step(sql.NEXT_RESULT),
             Step(sql.ADD_RESULT, (*row[: ResultRow._fields.index("seats")], row.flags)),
             *_seat_steps(row),
-            Step(sql.SET_STATE, (row.table, "over", row.finished)),
+            Step(sql.SET_STATE, (row.table, "over", None, row.finished)),
         )
 
     async def results(

@@ -162,6 +162,7 @@ def line(table: Table, code: bool = True) -> wire.TableLine:
         clock=_clock(table),
         mode=cast("wire.Mode | None", setup.mode),
         day=setup.day,
+        ended_by=table.ended_by,
     )
 
 

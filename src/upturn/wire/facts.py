@@ -103,6 +103,8 @@ class TableFacts(Wired, frozen=True, kw_only=True):
     again: TableId | None = None
     """The table whose deal is played again here: whoever sat there knows the cards."""
     ended_by: Word | None = None
+    """Why it ended without a result: agreed (all did), closed (by the host), deserted, admin, or
+    another word of whoever runs the server."""
 
 
 class TableLine(Wired, frozen=True, kw_only=True):
@@ -119,6 +121,8 @@ class TableLine(Wired, frozen=True, kw_only=True):
     clock: Clock | None = None
     mode: Mode | None = None
     day: str | None = None
+    ended_by: Word | None = None
+    """Why it ended without a result, as in the facts of a table."""
 
 
 class Me(Wired, frozen=True):

@@ -48,7 +48,7 @@ function about(table: MyTable): string {
   if (table.state === "playing" && table.turn !== undefined) {
     return table.turn ? t("your turn") : t("the others are to move");
   }
-  return stateLine(table.state);
+  return stateLine(table.state, table.ended_by);
 }
 
 export function TableList({ tables }: { tables: readonly MyTable[] }) {

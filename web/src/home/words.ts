@@ -32,7 +32,7 @@ export function playersLine(players: readonly number[]): string {
     : t("{least} to {most} players", { least, most });
 }
 
-export function stateLine(state: State): string {
+export function stateLine(state: State, endedBy: string | null | undefined): string {
   switch (state) {
     case "gathering":
       return t("waiting for players");
@@ -40,6 +40,22 @@ export function stateLine(state: State): string {
       return t("in play");
     case "over":
       return t("played");
+    default:
+      return endLine(endedBy);
+  }
+}
+
+/** Why a table in a list has no result. */
+function endLine(reason: string | null | undefined): string {
+  switch (reason) {
+    case "agreed":
+      return t("ended early");
+    case "closed":
+      return t("closed by the host");
+    case "deserted":
+      return t("closed because nobody came");
+    case "admin":
+      return t("ended by whoever runs this server");
     default:
       return t("ended without a result");
   }

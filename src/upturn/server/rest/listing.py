@@ -15,4 +15,6 @@ if TYPE_CHECKING:
 def table_line(row: TableRow) -> TableLine:
     """A table as it was when its seats or its state last changed."""
     known = msgspec.json.decode(row.summary, type=TableLine)
-    return msgspec.structs.replace(known, code=row.code, state=row.state, changed=row.changed)
+    return msgspec.structs.replace(
+        known, code=row.code, state=row.state, changed=row.changed, ended_by=row.ended_by
+    )
