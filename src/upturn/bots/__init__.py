@@ -20,7 +20,9 @@ from typing import TYPE_CHECKING
 
 from upturn.bots.bot import Bot, Decision, Player, Seed
 from upturn.bots.levels import Level, levels
+from upturn.bots.while_warming import WhileWarming
 from upturn.errors import InvalidSetup, quoted
+from upturn.games.compiling import runs_plain
 
 if TYPE_CHECKING:
     from upturn.bots.bot import Weigher
@@ -53,9 +55,11 @@ def bot_names(game: str) -> list[str]:
 def make_bot(name: str, game: str, seed: Seed, seconds: float = inf) -> Player:
     """The bot of this name, for one seat or many. Raises InvalidSetup if there is none.
 
-    It answers within about so many seconds. Without them a budget is counted in iterations alone,
+    It answers within about so many seconds; as long as it is not compiled, by playing as `greedy`
+    does. Without them a budget is counted in iterations alone,
     and the same seed and view always give the same move.
     """
+    people_wait = seconds < inf
     known = {level.name: level for level in levels(game)}
     level = known.get(name) if isinstance(name, str) else None
     if level is None:
@@ -65,6 +69,8 @@ def make_bot(name: str, game: str, seed: Seed, seconds: float = inf) -> Player:
     file, maker = plays.get(game, plays.get(ANY_GAME, "")).split(".")
     kind = getattr(import_module(f"upturn.bots.{file}"), maker)
     weigher: Weigher = kind(seed, level.budget, seconds) if level.bot in THINKERS else kind()
+    if level.bot in THINKERS and people_wait and runs_plain():
+        weigher = WhileWarming(weigher, game)
     return Player(weigher, seed, level.temperature)
 
 

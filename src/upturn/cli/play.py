@@ -18,6 +18,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from upturn.cli import saves
+from upturn.cli.beside import compiling_beside
 from upturn.cli.company import EVERY_LEVEL, bots_at, introduced, seated
 from upturn.cli.drawing import drawer_of
 from upturn.cli.drawing.drawer import menu, paragraph, whole_menu
@@ -48,9 +49,10 @@ from upturn.cli.talking import (
     waiting,
     width,
 )
-from upturn.cli.terminal import command, console, get_ready
+from upturn.cli.terminal import command, console
 from upturn.cli.wishes import NotUnderstood, has_words, meant
-from upturn.games import rules_of
+from upturn.games import check_game, rules_of
+from upturn.games.compiling import watch_parts
 
 if TYPE_CHECKING:
     from upturn.games.rules import Facts
@@ -61,6 +63,7 @@ ROOM_TO_TYPE = 18
 """The prompt leaves at least so many columns of a line."""
 WORDS = ("moves", "hint", "help", "rules", "info", "undo", "quit")
 """What can be typed that is no move, in full."""
+WARMING = "The bots are warming up: for a moment they play simply."
 LOOKING_BACK = "Looking back at the game …"
 TYPING = files(__package__).joinpath("typing.md").read_text(encoding="utf-8")
 """What can be typed, whatever the game."""
@@ -92,21 +95,26 @@ def play(
     new: Annotated[bool, typer.Option("--new", help="Do not resume a saved game.")] = False,
 ) -> None:
     """Play against bots, or with them. Every move is saved: leave when you like, and resume."""
-    rules = rules_of(game)
-    get_ready()
+    check_game(game)
     be_lenient()
-    notices: list[str] = []
-    found = deal_of(rules, deal, again, notices)
-    mode = mode_of(rules, mode, found, again)
-    started = new_game(rules, players, seed, option or [], found, mode)
-    asked = any(wish is not None for wish in (players, seat, bots, seed, option))
-    seat, bots = place_of(started, seat, bots, again)
-    fresh = sit_down(started, seat, bots)  # first, to complain about a bad option
-    try:
-        sitting = fresh if new else fresh_or_saved(fresh, bool(found), asked, notices)
-    except (EOFError, KeyboardInterrupt):
-        sitting = None
-    return Loop(sitting, notices).run() if sitting else say_goodbye(game, saved=True)
+    with compiling_beside(game) as warming:
+        watch_parts()
+        rules = rules_of(game)
+        notices = [WARMING] if warming else []
+        found = deal_of(rules, deal, again, notices)
+        mode = mode_of(rules, mode, found, again)
+        started = new_game(rules, players, seed, option or [], found, mode)
+        asked = any(wish is not None for wish in (players, seat, bots, seed, option))
+        seat, bots = place_of(started, seat, bots, again)
+        fresh = sit_down(started, seat, bots)  # first, to complain about a bad option
+        try:
+            sitting = fresh if new else fresh_or_saved(fresh, bool(found), asked, notices)
+        except (EOFError, KeyboardInterrupt):
+            sitting = None
+        if sitting is None:
+            say_goodbye(game, saved=True)
+        else:
+            Loop(sitting, notices).run()
 
 
 def fresh_or_saved(

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import shlex
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
+from upturn.cli.beside import compiling_beside
 from upturn.cli.talking import be_legible
 from upturn.cli.terminal import console
-from upturn.games.compiling import is_warm
 from upturn.server.settings import (
     POSTGRES,
     SECRETS,
@@ -100,30 +98,15 @@ def serve(
     if upgraded is not None:
         console.print(f" {upgraded}", markup=False, highlight=False, soft_wrap=True)
     bound, found = running.listen(settings)
-    compile_elsewhere()
-    running.run(found, bound, lambda: tell(found, qr, asked=settings.port))
+    with compiling_beside() as warming:
+        running.run(found, bound, lambda: tell(found, qr, settings.port, warming))
     console.print(" Closed. Every table is kept, and goes on when you open again.")
-
-
-def compile_elsewhere() -> None:
-    """Compile what is not yet, in a process of its own: the compiler leaves a gigabyte behind."""
-    if not is_warm():
-        compiler = multiprocessing.get_context("spawn").Process(target=warm_up, daemon=True)
-        compiler.start()
-        compiler.join()
-
-
-def warm_up() -> None:
-    from upturn.cli.warm import warm
-
-    with suppress(KeyboardInterrupt):  # of both processes the other one tells it
-        warm()
 
 
 # --- What stands there when it is open ---------------------------------------------------------
 
 
-def tell(settings: Settings, qr: bool, asked: int | None) -> None:
+def tell(settings: Settings, qr: bool, asked: int | None, warming: bool) -> None:
     """Where the table is, for those here and for others; `asked` is the port that was wished."""
     from upturn.server.running import is_everywhere
 
@@ -142,6 +125,8 @@ def tell(settings: Settings, qr: bool, asked: int | None) -> None:
         purpose = "For phones in your network: point the camera here."
     rows.append(("tables are kept in", kept_in(settings)))
     rows.append(("to stop", "Ctrl-C"))
+    if warming:
+        rows.append(("", "(the bots are warming up: they play simply for a minute)"))
     console.print(Text.assemble("\n ", (settings.name, "bold"), " is open.\n"))
     room = max(len(what) for what, _ in rows)
     for what, where in rows:

@@ -38,4 +38,4 @@ def get_ready(game: str | None = None) -> None:
     if COMPILED and can_keep() and not is_warm(game):
         from upturn.cli.warm import compile_parts
 
-        compile_parts(game)
+        compile_parts(messages, game)

@@ -17,11 +17,12 @@ from time import perf_counter
 from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from upturn.cli.terminal import INTERRUPTED, complain, console
 from upturn.errors import UpturnError
-from upturn.games import caching, names, rules_of
+from upturn.games import caching, check_game
 from upturn.games.compiling import COMPILED
 
 AT_ONCE = 2
@@ -44,7 +45,7 @@ def warm(
 ) -> None:
     """Compile the games ahead of time. It is done once per installation, by itself if need be."""
     if game is not None:
-        rules_of_or_complain(game)
+        check_game(game)
     if not COMPILED:
         console.print("There is nothing to compile: the rules run as plain Python here.")
         return
@@ -52,15 +53,10 @@ def warm(
         if not beside:
             console.print("Everything is compiled.")
         return
-    compile_parts(game, beside)
+    compile_parts(console, game, beside)
 
 
-def rules_of_or_complain(game: str) -> None:
-    if game not in names():
-        rules_of(game)  # raises, and says which games there are
-
-
-def compile_parts(game: str | None = None, beside: bool = False) -> None:
+def compile_parts(told: Console, game: str | None = None, beside: bool = False) -> None:
     """Compile what is not, with a bar, and a line for each part. Raises UpturnError if it fails."""
     if not caching.can_keep():
         raise CannotCompile(
@@ -75,13 +71,13 @@ def compile_parts(game: str | None = None, beside: bool = False) -> None:
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        console=console,
+        console=told,
         transient=True,
-        disable=not console.is_terminal,
+        disable=not told.is_terminal,
     )
 
     def tell(part: str, seconds: float) -> None:
-        console.print(f"   {part:<{room}}  {seconds:5.1f} s")
+        told.print(f"   {part:<{room}}  {seconds:5.1f} s")
         bar.advance(task)
 
     signal.signal(signal.SIGTERM, _end)

@@ -20,8 +20,13 @@ def names() -> list[str]:
     return list(FOLDERS)
 
 
-def rules_of(name: str) -> Rules:
-    """The rules of the game with this name."""
+def check_game(name: object) -> None:
+    """Raises UnknownGame if there is no game of this name."""
     if not isinstance(name, str) or name not in FOLDERS:
         raise UnknownGame(f"there is no game {quoted(name)}; there is {', '.join(names())}")
+
+
+def rules_of(name: str) -> Rules:
+    """The rules of the game with this name."""
+    check_game(name)
     return cast(Rules, import_module(f"upturn.games.{FOLDERS[name]}").RULES)

@@ -13,6 +13,7 @@ Set `UPTURN_COMPILE=0` to run everything as plain Python (slow; good for debuggi
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from functools import update_wrapper
 from importlib.util import find_spec
@@ -46,6 +47,8 @@ def begin_plain() -> None:
     """Run games that are loaded from now on as plain Python until they are compiled."""
     global _warming
     if COMPILED and _warming is None:
+        if "upturn.games.contract" in sys.modules:
+            raise RuntimeError("begin_plain() comes before the first game is loaded")
         _warming = _Warming()
 
 
@@ -54,8 +57,8 @@ def runs_plain() -> bool:
     return not COMPILED or _warming is not None
 
 
-def watch_parts(each: Callable[[frozenset[str]], None] | None = None) -> None:
-    """Look, in a thread, for what others compile, until all of it is; `each` hears of progress.
+def watch_parts() -> None:
+    """Look, in a thread, for what another process compiles, until all of it is.
 
     To be called in every process that began plain: threads do not survive a fork.
     """
@@ -70,8 +73,6 @@ def watch_parts(each: Callable[[frozenset[str]], None] | None = None) -> None:
                 import numba  # noqa: F401  before anybody who plays must wait for it
 
                 warming.done = done
-                if each is not None:
-                    each(done)
             if done == frozenset(caching.PARTS):
                 return
             warming.over.wait(LOOKS)
@@ -79,8 +80,22 @@ def watch_parts(each: Callable[[frozenset[str]], None] | None = None) -> None:
     Thread(target=look, name="warming", daemon=True).start()
 
 
+def give_up() -> None:
+    """Nobody compiles any more: what is plain stays so."""
+    if _warming is not None:
+        _warming.over.set()
+
+
+def wait_for(part: str) -> bool:
+    """Wait until a part is compiled, if anybody compiles it; whether it is."""
+    while not is_quick(part):
+        if _warming is None or _warming.over.wait(LOOKS):
+            return False
+    return True
+
+
 def is_quick(part: str) -> bool:
-    """Whether this part runs as compiled code: at once, or after a wait that nobody has now."""
+    """Whether this part runs as compiled code."""
     return COMPILED and (_warming is None or part in _warming.done)
 
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
+from upturn.games import compiling
 from upturn.server.daily import DailyDeals
 from upturn.server.door import Door
 from upturn.server.hall import Hall
@@ -37,6 +38,7 @@ class House:
 async def open_house(settings: Settings) -> AsyncIterator[House]:
     """Everything, until it is no longer needed. Bots stop thinking first; what has been appended
     is on disk before the store is closed."""
+    compiling.watch_parts()
     crew = settings.crew
     limits, metrics = read_limits(settings.limits), Metrics(crew.folder if crew else None)
     store = await open_store(settings.database, crew)

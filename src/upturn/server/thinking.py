@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from upturn.bots import Player, bot_names, make_bot, reasons
 from upturn.errors import InvalidSetup, Refusal
+from upturn.games.compiling import is_quick
 
 if TYPE_CHECKING:
     from upturn.wire.facts import Facts
@@ -102,7 +103,12 @@ def advise(game: str, seed: str, view: Callable[[], Facts]) -> Found:
 
 
 def way(view: Facts) -> Found | None:
-    """The way to the best score in Team UP, where the view shows enough cards to know it."""
+    """The way to the best score in Team UP, where the view shows enough cards to know it.
+
+    Nobody waits for the solver to be compiled; the bot's advice comes at once.
+    """
+    if not is_quick("team-up solver"):
+        return None
     from upturn.solver.knowing import solve_view
 
     try:

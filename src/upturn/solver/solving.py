@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from upturn.errors import InvalidSetup, quoted
-from upturn.games.compiling import COMPILED
+from upturn.games.compiling import wait_for
 from upturn.games.contract import OVER, Positions
 from upturn.games.rng import seeded
 from upturn.games.team_up.components import LAYER_POINTS
@@ -123,8 +123,8 @@ def solve_position(
 
 @cache
 def load() -> None:
-    """Compile all of this, or load what is compiled, before a clock runs."""
-    if COMPILED:
+    """Compile all of this, wait for who compiles it, or load it, before a clock runs."""
+    if wait_for("team-up solver"):
         from upturn.solver.warming import warm_up
 
         warm_up("team-up")
