@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -29,6 +30,7 @@ def compiling_beside(game: str | None = None) -> Iterator[bool]:
         return
     with _somewhere() as folder:
         compiling.begin_plain()
+        caching.set_failed(False)
         if game is not None:
             caching.want(game)
         said = folder / "compiling.log"
@@ -67,6 +69,6 @@ def _somewhere() -> Iterator[Path]:
 
 def _await(compilers: subprocess.Popen[bytes], said: Path) -> None:
     """Say if they fail. Everything goes on as it is then, slowly."""
-    if compilers.wait() > 0:
-        compiling.give_up()
+    if compilers.wait() not in (0, -signal.SIGTERM, 128 + signal.SIGTERM):
+        caching.set_failed(True)
         complain(f"The rules could not be compiled, so bots stay simple. Why is in {said}")

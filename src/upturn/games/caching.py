@@ -38,6 +38,7 @@ PARTS = {
     "team-up puzzles": "puzzles",
 }
 """What is compiled at one go, in this order, and the package it belongs to."""
+FAILED = "failed"
 KEPT = 16
 """Cache folders that are kept, the newest ones."""
 
@@ -137,6 +138,23 @@ def _lock(file: IO[bytes]) -> None:
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_EX)
+
+
+def set_failed(failed: bool) -> None:
+    """Remember whether compiling failed, for those who wait for it."""
+    folder = cache_folder()
+    if folder is None:
+        return
+    with suppress(OSError):
+        if failed:
+            (folder / FAILED).touch()
+        else:
+            (folder / FAILED).unlink(missing_ok=True)
+
+
+def has_failed() -> bool:
+    folder = cache_folder()
+    return folder is None or (folder / FAILED).exists()
 
 
 def want(game: str) -> None:

@@ -19,6 +19,7 @@ from functools import update_wrapper
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event, Thread
+from time import sleep
 from typing import Any, TypeVar, cast
 
 from upturn.games import caching
@@ -38,6 +39,8 @@ class _Warming:
         self.done: frozenset[str] = frozenset()
         """The parts that are compiled, and may be loaded."""
         self.over = Event()
+        """Nothing more will be compiled: all is, or it failed."""
+        self.wished: set[str] = set()
 
 
 _warming: _Warming | None = None
@@ -73,25 +76,30 @@ def watch_parts() -> None:
                 import numba  # noqa: F401  before anybody who plays must wait for it
 
                 warming.done = done
-            if done == frozenset(caching.PARTS):
-                return
+            if done == frozenset(caching.PARTS) or caching.has_failed():
+                warming.over.set()
             warming.over.wait(LOOKS)
 
     Thread(target=look, name="warming", daemon=True).start()
 
 
-def give_up() -> None:
-    """Nobody compiles any more: what is plain stays so."""
-    if _warming is not None:
-        _warming.over.set()
-
-
 def wait_for(part: str) -> bool:
     """Wait until a part is compiled, if anybody compiles it; whether it is."""
-    while not is_quick(part):
-        if _warming is None or _warming.over.wait(LOOKS):
-            return False
-    return True
+    while is_warming(part):
+        sleep(LOOKS)
+    return is_quick(part)
+
+
+def is_warming(part: str) -> bool:
+    """Whether this part is plain, and somebody compiles it."""
+    return _warming is not None and not _warming.over.is_set() and part not in _warming.done
+
+
+def wish(game: str) -> None:
+    """Somebody sits down to this game: have it compiled first."""
+    if _warming is not None and game not in _warming.wished:
+        _warming.wished.add(game)
+        caching.want(game)
 
 
 def is_quick(part: str) -> bool:

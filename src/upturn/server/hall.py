@@ -16,6 +16,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from upturn.errors import Refusal, StoreUnavailable, UpturnError
+from upturn.games import compiling
 from upturn.server.clock import now
 from upturn.server.daily import day_of
 from upturn.server.elsewhere import Elsewhere, Word
@@ -125,6 +126,7 @@ class Hall:
     ) -> Room:
         """Open a table: its first entry is on disk when this returns. With the id it is wished to
         have, it is opened once."""
+        compiling.wish(opened.game)
         if opened.bots:
             self.thinkers.expect_room()
         while True:
@@ -168,6 +170,7 @@ class Hall:
 
     async def _fold(self, row: TableRow) -> Room:
         self._rumours[row.id] = 0
+        compiling.wish(row.game)
         try:
             rows = await self.store.entries(row.id)
             found = self.rooms.get(row.id)

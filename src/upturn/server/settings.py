@@ -28,7 +28,7 @@ PREFIX = "UPTURN_"
 CONFIG = "config"
 USUAL_FILE = "upturn.toml"
 USUAL_PORT = 8000
-OTHERS = {"UPTURN_COMPILE", "UPTURN_COMPONENTS"}
+OTHERS = {"UPTURN_CACHE", "UPTURN_COMPILE", "UPTURN_COMPONENTS"}
 """Names in the environment that are about the games, not about the server."""
 SECRETS = {"database", "metrics_token"}
 """What is not quoted in an error: it may hold a password."""

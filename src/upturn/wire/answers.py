@@ -73,6 +73,13 @@ class GameFacts(Wired, frozen=True, kw_only=True):
     """The rules in our words, in Markdown."""
 
 
+class Warming(Wired, frozen=True):
+    """What is being compiled just now, after the first start."""
+
+    games: list[Word]
+    """Their bots play simply until they are compiled: within a minute or two."""
+
+
 class Games(Wired, frozen=True):
     server: str
     """What this server is called."""

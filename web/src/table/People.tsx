@@ -7,6 +7,7 @@ import { t, tn } from "../words/i18n";
 import { clockText, marks } from "./asked";
 import { KnownDeal } from "./KnownDeal";
 import { NameForm } from "./NameForm";
+import { Warming } from "./Warming";
 
 export function People({ session }: { session: Session }) {
   const { facts, watching } = session.state.value;
@@ -18,6 +19,7 @@ export function People({ session }: { session: Session }) {
           <SeatLine key={seat.seat} session={session} seat={seat} />
         ))}
       </ol>
+      {facts.state === "playing" && facts.seats.some((seat) => seat.bot) && <Warming game={facts.game} />}
       {watching > 0 && <p class="faint tb-watching">{tn("{n} person watches", "{n} people watch", watching)}</p>}
       <KnownDeal facts={facts} />
       {!session.host.value && claims.map(({ claim, name, seat }) => (

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import upturn
 from upturn.bots import levels
 from upturn.games import names, rules_of
+from upturn.games.compiling import is_warming
 from upturn.puzzles import book
 from upturn.table import talking
 from upturn.wire.answers import (
@@ -19,6 +20,7 @@ from upturn.wire.answers import (
     Phrases,
     PuzzleLine,
     Puzzles,
+    Warming,
 )
 
 if TYPE_CHECKING:
@@ -30,6 +32,10 @@ USUAL_PLAYERS = {"team-up": 1}
 
 async def games(asked: Asked) -> Games:
     return Games(asked.house.settings.name, upturn.__version__, [facts(name) for name in names()])
+
+
+async def warming(asked: Asked) -> Warming:
+    return Warming([name for name in names() if is_warming(f"{name} bots")])
 
 
 async def phrases(asked: Asked) -> Phrases:

@@ -64,6 +64,9 @@ CALLS: tuple[Call, ...] = (
          requests.Ratings, query=standings.OneGame, register=True),
     # --- About
     Call("GET", "/api/games", about.games, "The games, their options and bots", answers.Games),
+    Call("GET", "/api/warming", about.warming,
+         "The games whose bots still play simply, because they are being compiled",
+         answers.Warming),
     Call("GET", "/api/phrases", about.phrases, "What can be said with one press",
          answers.Phrases),
     Call("GET", "/api/puzzles", about.puzzles, "Puzzles of Team UP", answers.Puzzles),
