@@ -1204,6 +1204,12 @@ export interface Voted {
   kept?: number | null;
 }
 
+/** What is being compiled just now, after the first start. */
+export interface Warming {
+  /** Their bots play simply until they are compiled: within a minute or two. */
+  games: Word[];
+}
+
 /** How things stand. `seats` are yours; without any you watch, and see what all may see. */
 export interface Welcome {
   say: "welcome";

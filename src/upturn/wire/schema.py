@@ -68,6 +68,7 @@ ALONE: tuple[type[msgspec.Struct], ...] = (
     answers.Replay,
     answers.Games,
     answers.Phrases,
+    answers.Warming,
     answers.Puzzles,
     answers.Daily,
     answers.LinkToken,
