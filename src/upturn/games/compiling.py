@@ -114,11 +114,11 @@ class _Going:
         update_wrapper(self, function)
         self.function = function
         self._warming = warming
-        self._looked = warming.done
+        self._looked: frozenset[str] = frozenset()  # what was done when it last looked
         self._loaded: Callable[..., object] | None = None
 
     def __call__(self, *args: object) -> object:
-        if self._looked is not self._warming.done:
+        if self._looked != self._warming.done:
             self._look()
         if self._loaded is None:
             return self.function(*args)
