@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from upturn.games import compiling
+from upturn.games import caching
 from upturn.games.editions import standard_file
+
+HITS = "print(len(engine.step_at.stats.cache_hits), len(engine.step_at.stats.cache_misses))"
+PLAY = "import upturn; from upturn.games import engine; upturn.new('dnup', players=2, seed=1)"
+
+
+def run_python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", code]
+    return subprocess.run(
+        command, env=os.environ | environment, capture_output=True, text=True, check=True
+    )
 
 
 def python(code: str, **environment: str) -> str:
-    command = [sys.executable, "-c", code]
-    answer = subprocess.run(
-        command, env=os.environ | environment, capture_output=True, text=True, check=True
-    )
-    return answer.stdout.strip()
+    return run_python(code, **environment).stdout.strip()
+
+
+@pytest.fixture
+def own_cache(tmp_path: Path) -> Path:
+    """A copy of the compiled code, to be spoilt."""
+    copy = tmp_path / "cache"
+    shutil.copytree(caching.cache_root(), copy)
+    return copy
 
 
 def test_importing_upturn_loads_neither_numpy_nor_the_compiler() -> None:
@@ -43,32 +58,62 @@ def test_the_compiler_is_loaded_with_the_first_game() -> None:
 def test_other_cards_have_another_cache(tmp_path: Path) -> None:
     corrected = standard_file("dnup").read_text().replace("values = [2, 9]", "values = [8, 9]")
     (tmp_path / "dnup.toml").write_text(corrected)
-    code = "from upturn.games.compiling import cache_folder; print(cache_folder())"
+    code = "from upturn.games.caching import cache_folder; print(cache_folder())"
     assert python(code) != python(code, UPTURN_COMPONENTS=str(tmp_path))
-    assert python(code) == str(compiling.cache_folder())
+    assert python(code) == str(caching.cache_folder())
 
 
-def test_other_users_of_the_compiler_keep_their_cache() -> None:
-    code = (
-        "import numba; numba.config.CACHE_DIR = '/somewhere'; import upturn; "
-        "upturn.new('dnup', players=2); print(numba.config.CACHE_DIR)"
-    )
-    assert python(code) == "/somewhere"
-
-
-def test_games_can_be_played_where_nothing_can_be_cached(tmp_path: Path) -> None:
+def test_a_game_can_be_played_where_nothing_can_be_kept(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    code = "from upturn.games.compiling import *; print(cache_folder(), is_warm())"
-    assert python(code, XDG_CACHE_HOME=str(tmp_path / "file")) == "None True"
+    code = (
+        "from upturn.games.caching import *; print(cache_folder(), can_keep(), is_warm()); "
+        "import upturn; game = upturn.new('team-up', players=1); game.play('draw')"
+    )
+    assert python(code, UPTURN_CACHE=str(tmp_path / "file")) == "None False False"
 
 
-def test_another_checkout_of_the_same_sources_is_not_warm(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Numba keeps the code of every path apart, so the mark does too."""
-    here = compiling.warm_marker(tmp_path)
-    monkeypatch.setattr(compiling, "COMPILED_SOURCES", Path("/elsewhere/games"))
-    assert compiling.warm_marker(tmp_path) != here
+def test_another_installation_of_the_same_sources_compiles_nothing(tmp_path: Path) -> None:
+    import upturn
+
+    moved = tmp_path / "elsewhere"
+    shutil.copytree(Path(upturn.__file__).parent, moved / "upturn")
+    code = f"{PLAY}; print(upturn.__file__); {HITS}"
+    told = python(code, PYTHONPATH=str(moved)).splitlines()
+    assert Path(told[0]).is_relative_to(moved)
+    assert told[1] == "1 0"
+
+
+def test_a_change_to_a_bot_leaves_the_compiled_rules_alone(tmp_path: Path) -> None:
+    import upturn
+
+    changed = tmp_path / "changed"
+    shutil.copytree(Path(upturn.__file__).parent, changed / "upturn")
+    bot = changed / "upturn" / "bots" / "greedy.py"
+    bot.write_text(bot.read_text() + "\n# changed\n")
+    code = "from upturn.games.caching import parts_done; print(*sorted(parts_done()))"
+    done = python(code, PYTHONPATH=str(changed)).split()
+    assert {"rules", "solver"} == set(done) & {"rules", "solver", "bots", "puzzles"}
+
+
+def test_a_damaged_file_is_compiled_anew_and_said(own_cache: Path) -> None:
+    damaged = [
+        file for file in own_cache.rglob("*.engine.step_at-*") if "dnup" in file.read_bytes().decode("latin-1")
+    ]  # fmt: skip
+    assert damaged
+    for file in damaged:
+        whole = file.read_bytes()
+        file.write_bytes(whole[:-100] + bytes(100))
+    for misses, words in ((1, True), (0, False)):
+        told = run_python(f"{PLAY}; {HITS}", UPTURN_CACHE=str(own_cache))
+        assert told.stdout.split()[1] == str(misses)
+        assert ("compiled code was damaged and is compiled anew" in told.stderr) == words
+
+
+def test_an_empty_or_foreign_file_is_no_compiled_code(own_cache: Path) -> None:
+    for file in own_cache.rglob("*.engine.score_at-*"):
+        file.write_bytes(b"")
+    told = run_python(f"{PLAY}; {HITS}", UPTURN_CACHE=str(own_cache))
+    assert "is compiled anew" in told.stderr
 
 
 def test_only_the_newest_caches_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,10 +122,18 @@ def test_only_the_newest_caches_are_kept(tmp_path: Path, monkeypatch: pytest.Mon
         folder.mkdir()
         os.utime(folder, (1000 - age, 1000 - age))
     (tmp_path / "now").mkdir()
-    monkeypatch.setattr(compiling, "cache_root", lambda: tmp_path)
-    monkeypatch.setattr(compiling, "cache_folder", lambda package="bots": tmp_path / "now")
-    assert not compiling.is_warm()
-    compiling.mark_warm()
-    assert compiling.is_warm()
+    monkeypatch.setattr(caching, "cache_root", lambda: tmp_path)
+    monkeypatch.setattr(caching, "cache_folder", lambda package="bots": tmp_path / "now")
+    assert not caching.is_warm("dnup")
+    for part in caching.parts_of("dnup"):
+        caching.mark_done(part)
+    assert caching.is_warm("dnup")
+    assert not caching.is_warm()
     kept = sorted(path.name for path in tmp_path.iterdir())
-    assert kept == [f"{age:02}" for age in range(compiling.CACHES_KEPT - 1)] + ["now"]
+    assert kept == [f"{age:02}" for age in range(caching.KEPT - 1)] + ["now"]
+
+
+def test_every_game_has_its_parts() -> None:
+    assert caching.parts_of("dnup") == ["dnup rules", "dnup bots"]
+    assert {part.split()[0] for part in caching.parts_of()} == {"dnup", "team-play", "team-up"}
+    assert "team-up solver" in caching.parts_of()

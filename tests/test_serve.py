@@ -271,7 +271,7 @@ def told(
     monkeypatch.setattr(running, "lan_address", lambda: lan)
     monkeypatch.setattr(sys, "argv", list(typed))
     monkeypatch.delenv("TERM", raising=False)
-    serve.tell(settings, qr=True, asked=settings.port)
+    serve.tell(settings, qr=True, asked=settings.port, warming=False)
     return out.getvalue()
 
 

@@ -5,7 +5,7 @@ compiles has a cache folder named after a hash of its sources, of those it stand
 cards in use: a change to a bot leaves the compiled rules alone. Nothing in a name depends on where
 Upturn is installed.
 
-Compiling is done by parts (`PARTS`). A part that is done has a marker, which names the Python, the
+Compiling is done by parts: "dnup rules", "dnup bots" and so on. A part that is done has a marker, which names the Python, the
 Numba and the processor it is for. `UPTURN_CACHE` names another folder for all this.
 """
 
@@ -22,22 +22,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import IO
 
+from upturn.games import names
 from upturn.games.editions import component_files, components_file, content
 
 SOURCES = Path(__file__).resolve().parent.parent
 PACKAGES = ("games", "solver", "bots", "puzzles")
 """What is compiled, each standing on those before it."""
-PARTS = {
-    "dnup rules": "games",
-    "dnup bots": "bots",
-    "team-play rules": "games",
-    "team-play bots": "bots",
-    "team-up rules": "games",
-    "team-up bots": "bots",
-    "team-up solver": "solver",
-    "team-up puzzles": "puzzles",
-}
-"""What is compiled at one go, in this order, and the package it belongs to."""
+EVERY_GAME = {"rules": "games", "bots": "bots"}
+MORE = {"team-up": {"solver": "solver", "puzzles": "puzzles"}}
+"""What is compiled of every game, what of some, and the package it belongs to."""
 FAILED = "failed"
 KEPT = 16
 """Cache folders that are kept, the newest ones."""
@@ -85,12 +78,13 @@ def can_keep() -> bool:
 
 
 def parts_of(game: str | None = None) -> list[str]:
-    """The parts of a game, or all."""
-    return [part for part in PARTS if game is None or part.split()[0] == game]
+    """The parts of a game, or of all, in the order in which they are compiled."""
+    games = names() if game is None else [game]
+    return [f"{name} {what}" for name in games for what in EVERY_GAME | MORE.get(name, {})]
 
 
 def parts_done() -> frozenset[str]:
-    return frozenset(part for part in PARTS if _is_there(_marker(part)))
+    return frozenset(part for part in parts_of() if _is_there(_marker(part)))
 
 
 def is_warm(game: str | None = None) -> bool:
@@ -170,7 +164,8 @@ def is_wanted(game: str) -> bool:
 
 
 def _marker(part: str) -> Path | None:
-    folder = cache_folder(PARTS[part])
+    game, what = part.split()
+    folder = cache_folder((EVERY_GAME | MORE.get(game, {}))[what])
     return None if folder is None else folder / f"done {part} {_made_for()}"
 
 

@@ -76,7 +76,7 @@ def watch_parts() -> None:
                 import numba  # noqa: F401  before anybody who plays must wait for it
 
                 warming.done = done
-            if done == frozenset(caching.PARTS) or caching.has_failed():
+            if done == frozenset(caching.parts_of()) or caching.has_failed():
                 warming.over.set()
             warming.over.wait(LOOKS)
 
@@ -121,13 +121,16 @@ class _Going:
         if self._looked != self._warming.done:
             self._look()
         if self._loaded is None:
-            return self.function(*args)
+            return self._run_plain(args)
         from upturn.games.machine_code import NotKept
 
         try:
             return self._loaded(*args)
         except NotKept:
-            return self.function(*args)
+            return self._run_plain(args)
+
+    def _run_plain(self, args: tuple[object, ...]) -> object:
+        return self.function(*args)
 
     def _look(self) -> None:
         from upturn.games.machine_code import Loaded
