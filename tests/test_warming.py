@@ -249,7 +249,7 @@ def test_a_server_opens_at_once_and_goes_over_without_a_break(
 ) -> None:
     with spawned(tmp_path) as server:
         ada = server.person("Ada")
-        games = {"dnup": 3, "team-play": 3, "team-up": 2}
+        games = {"dnup": 3, "team-play": 3, "team-up": 1}
         tables = {}
         for game, players in games.items():
             bots = {str(seat): "expert" for seat in range(2, players + 1)}
