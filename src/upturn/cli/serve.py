@@ -16,6 +16,7 @@ from rich.text import Text
 
 from upturn.cli.talking import be_legible
 from upturn.cli.terminal import console
+from upturn.extras import need
 from upturn.games.compiling import is_warm
 from upturn.server.settings import (
     POSTGRES,
@@ -88,6 +89,7 @@ def serve(
     """
     flags = {**locals()}
     del flags["qr"]
+    need("serve")
     settings = gather(flags)
     be_legible()
     from upturn.server import running
