@@ -29,7 +29,8 @@ def lock(name: str, wanted: tuple[str, ...], below: str | None) -> None:
     command = [
         *(sys.executable, "-m", "uv", "pip", "compile", *wanted, *kept, *sys.argv[1:]),
         *("--universal", "--python-version", OLDEST_PYTHON, "--generate-hashes"),
-        *("--no-emit-index-url", "--no-annotate", "--no-header", "--quiet"),
+        # An older pip, such as Python 3.11 brings, does not count a pin without them.
+        *("--no-strip-extras", "--no-emit-index-url", "--no-annotate", "--no-header", "--quiet"),
         *("--output-file", f"requirements/{name}.txt"),
     ]
     subprocess.run(command, check=True, cwd=HERE.parent)
