@@ -53,6 +53,7 @@ check-page: $(READY) $(PAGE) ## the page: types, its store's tests, its words in
 	@$(BIN)/python -m tools.catalogues check
 
 check-deep: check check-page $(VENV)/.warm ## also the long checks: thousands of random games per player count against the models
+	@$(BIN)/python -m tools.chromium > /dev/null
 	@$(BIN)/pytest -q -n auto --dist worksteal
 
 bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchmarks.md

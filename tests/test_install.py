@@ -98,12 +98,9 @@ def test_wheel_and_sdist_hold_the_page_and_are_small(wheel: Path, sdist: Path) -
 
 
 def test_a_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path) -> None:
-    listed = run(["git", "ls-files", "src"]).splitlines()
-    if not listed:
-        pytest.fail("there is no repository to compare with")
-    ours = {name.removeprefix("src/") for name in listed if (ROOT / name).exists()}
-    found = {name for name in files_in(wheel) if ".dist-info/" not in name}
-    assert {name for name in found if "/static/" not in name} == ours
+    ours = set(run(["git", "ls-files", "src"]).splitlines())
+    found = {f"src/{name}" for name in files_in(wheel)}
+    assert {name for name in found if "/static/" not in name and ".dist-info/" not in name} == ours
 
 
 def test_an_sdist_holds_no_packages_of_others(sdist: Path) -> None:
@@ -171,15 +168,21 @@ class Home:
             server.close()
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Home:
-    """With the engine, and no extra."""
-    made = Home(tmp_path_factory.mktemp("home"))
-    made.install(str(wheel))
-    return made
+def test_a_wheel_is_an_engine_and_with_an_extra_a_table(wheel: Path, tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.install(str(wheel))
+    check_the_engine(home)
+    for command, extra in {
+        "serve": "serve",
+        "admin tables": "serve",
+        "arena dnup": "arena",
+    }.items():
+        assert f'pip install "upturn[{extra}]"' in home.refused(command)
+    home.install(f"{wheel}[serve]")
+    play_at_the_table(home)
 
 
-def test_the_engine_alone_plays_simulates_and_solves(home: Home) -> None:
+def check_the_engine(home: Home) -> None:
     compiles = "from upturn.games.compiling import COMPILED; assert COMPILED"
     run([home.bin / "python", "-c", compiles], home.env | {"UPTURN_COMPILE": "1"}, home.folder)
     assert home.upturn("--version").startswith("upturn ")
@@ -188,15 +191,7 @@ def test_the_engine_alone_plays_simulates_and_solves(home: Home) -> None:
     assert "25 points" in home.upturn("solve --seed 7 --seconds 2")
 
 
-@pytest.mark.parametrize(
-    ("command", "extra"), [("serve", "serve"), ("admin tables", "serve"), ("arena dnup", "arena")]
-)
-def test_the_engine_alone_says_what_more_is_needed(home: Home, command: str, extra: str) -> None:
-    assert f'pip install "upturn[{extra}]"' in home.refused(command)
-
-
-def test_a_wheel_plays_a_game_at_the_table_without_node(home: Home, wheel: Path) -> None:
-    home.install(f"{wheel}[serve]")
+def play_at_the_table(home: Home) -> None:
     with home.serving() as server:
         page = server.guest().http.get("/")
         assert "<title>Upturn</title>" in page.text
@@ -204,8 +199,7 @@ def test_a_wheel_plays_a_game_at_the_table_without_node(home: Home, wheel: Path)
         assert server.guest().http.get(script).is_success
         ada = server.person("Ada")
         table = ada.open(game="dnup", players=2, bots={"2": "beginner"}, start=True)
-        facts = ada.play_out(table["id"])
-    assert facts["state"] == "over"
+        assert ada.play_out(table["id"])["state"] == "over"
 
 
 # --- From the sources ----------------------------------------------------------------------------
@@ -251,7 +245,7 @@ def test_pip_installs_from_a_repository(clone: Path, tmp_path: Path) -> None:
     run([*git, "add", "."])
     run([*git, "commit", "--quiet", "--message", "Everything"])
     home = Home(tmp_path)
-    home.install(f"upturn @ git+file://{clone}")
+    home.install(f"git+file://{clone}")
     assert home.upturn("--version").startswith("upturn ")
     page = "lib/python*/site-packages/upturn/server/static/index.html"
     assert list((home.bin.parent).glob(page))
