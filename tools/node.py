@@ -43,10 +43,16 @@ def install(folder: Path, env: dict[str, str], everything: bool = False) -> None
     Not `npm ci`: it refuses a lock without the binaries of other platforms, and a lock made beside
     a registry that does not have them does not name them. What it does name is installed so.
     """
-    lock = folder / "package-lock.json"
-    done = [folder / "node_modules" / name for name in (".all", ".some")[: 1 if everything else 2]]
-    if any(mark.exists() and mark.stat().st_mtime >= lock.stat().st_mtime for mark in done):
+    lock, modules = folder / "package-lock.json", folder / "node_modules"
+    marks = {True: modules / ".everything", False: modules / ".without-dev"}
+    done = [mark for mark in marks.values() if mark.exists()]
+    fresh = [mark for mark in done if mark.stat().st_mtime >= lock.stat().st_mtime]
+    if marks[True] in fresh or (fresh and not everything):
         return
+    if not done:  # npm does not repair what was broken off
+        shutil.rmtree(modules, ignore_errors=True)
+    for mark in done:
+        mark.unlink()
     quietly = ("--no-save", "--loglevel=error", "--no-progress")
     less = () if everything else ("--omit=dev",)
     npm = [*_npm(env), "install", *quietly, *less]
@@ -55,7 +61,7 @@ def install(folder: Path, env: dict[str, str], everything: bool = False) -> None
             f"npm could not install what {lock.relative_to(folder.parent)} names, for the reason "
             "above. If it is the network, run the same again when that is back."
         )
-    (folder / "node_modules" / (".all" if everything else ".some")).touch()
+    marks[everything].touch()
 
 
 def version(env: dict[str, str]) -> str:

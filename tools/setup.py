@@ -26,9 +26,8 @@ from tools.turns import ROOT, one_at_a_time
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 MADE = VENV / ".made"
+"""There unless something is being installed, or was broken off."""
 STAMPS = {"play": VENV / ".play", "dev": VENV / ".ready", "bench": VENV / ".bench-ready"}
-UNFINISHED = VENV / ".unfinished"
-"""There while something is being installed."""
 NEEDED = {"play": 400, "dev": 1700, "bench": 2600}
 """Megabytes on disk, all in all, to be told to whoever has too few."""
 
@@ -57,7 +56,7 @@ def is_done(part: str) -> bool:
 def make_venv() -> None:
     """An environment to install into: the one that is there, unless it is of no use any more."""
     outdated = [part for part, stamp in STAMPS.items() if stamp.exists() and not is_done(part)]
-    if MADE.exists() and not outdated and not UNFINISHED.exists() and has_pip():
+    if MADE.exists() and not outdated and has_pip():
         return
     for module in ("venv", "ensurepip"):
         if importlib.util.find_spec(module) is None:
@@ -86,13 +85,13 @@ def has_pip() -> bool:
 def install(part: str) -> None:
     """Bring the environment up to a part; the parts before it are there."""
     started = time.monotonic()
-    UNFINISHED.touch()
+    MADE.unlink(missing_ok=True)
     # Bytecode is left to the first import: most of these modules never see one.
     lock = f"requirements/{part}.txt"
     fetched = pip(part, "--no-compile", "--require-hashes", "-r", lock)
     if part == "play":
         pip(part, "--no-compile", "--no-deps", "--no-build-isolation", "-e", ".")
-    UNFINISHED.unlink()
+    MADE.touch()
     took = time.monotonic() - started
     say(f"Installed {lock}: {fetched:.0f} MB fetched, {took:.0f} seconds.")
 
@@ -150,11 +149,13 @@ def up_to(part: str) -> Iterator[str]:
 def main(part: str) -> None:
     with one_at_a_time("setup"):
         make_venv()
-        MADE.touch()
         for each in up_to(part) if part in STAMPS else ():
             if not is_done(each):
                 install(each)
-            STAMPS[each].write_text(wanted(each), encoding="utf-8")
+                STAMPS[each].write_text(wanted(each), encoding="utf-8")
+        for stamp in (MADE, *STAMPS.values()):  # each is newer than the one before, as make wants
+            if stamp is MADE or stamp.exists():
+                stamp.touch()
 
 
 if __name__ == "__main__":
