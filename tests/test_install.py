@@ -21,6 +21,8 @@ import pytest
 from tests.servers import READY, Server, started
 from tools.turns import ROOT
 
+LISTED = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+"""The files that are ours, also those in no commit yet."""
 MOST = 8 * 2**20
 """Bytes."""
 PLAIN = {"UPTURN_COMPILE": "0", "COLUMNS": "200"}
@@ -98,7 +100,7 @@ def test_wheel_and_sdist_hold_the_page_and_are_small(wheel: Path, sdist: Path) -
 
 
 def test_a_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path) -> None:
-    ours = set(run(["git", "ls-files", "src"]).splitlines())
+    ours = set(run([*LISTED, "src"]).splitlines())
     found = {f"src/{name}" for name in files_in(wheel)}
     assert {name for name in found if "/static/" not in name and ".dist-info/" not in name} == ours
 
@@ -210,7 +212,7 @@ def clone(tmp_path: Path) -> Path:
     """The repository as others get it: no page, nothing set up."""
     folder = tmp_path / "clone"
     folder.mkdir()
-    for name in run(["git", "ls-files"]).splitlines():
+    for name in run(LISTED).splitlines():
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, folder / name)
