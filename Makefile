@@ -6,31 +6,38 @@ PYTHON ?= python3
 FLAGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
+MADE := $(VENV)/.made
+PLAY := $(VENV)/.play
 READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.bench-ready
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 PAGE := src/upturn/server/static/index.html
-PAGE_SOURCES := $(shell find web locale tools/lessons -type f -not -path '*/node_modules/*' -not -path 'web/public/words/*')
+PAGE_SOURCES := $(shell find web locale -type f -not -path '*/node_modules/*' -not -path 'web/public/words/*')
 
-# The rules are compiled on one core; the rest of the set-up has the other.
+# One core installs packages or compiles the rules; the other has the rest.
 TOGETHER = $(MAKE) --no-print-directory --silent -j2
 
 # A test that hangs says after a quarter of an hour where, and is a failure like any other.
 NEVER_HANG = -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test check check-page check-deep bench bench-server bots golden lessons picture wire words lock clean
+.PHONY: help play page wheel test check check-page check-deep bench bench-server bots golden lessons picture wire words lock caps clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-play: $(READY) ## set everything up and open the table in the browser; FLAGS="--host 0.0.0.0": for your network
-	@$(TOGETHER) $(VENV)/.warm $(PAGE)
+play: ## install what playing needs and open the table in the browser; FLAGS="--host 0.0.0.0": for your network
+	@$(TOGETHER) $(PLAY) $(PAGE)
 	@$(BIN)/upturn serve $(FLAGS)
 
 page: $(PAGE) ## build the page that people play at
 
-test: $(READY) ## set everything up, check the code, run every test
+wheel: $(PLAY) $(PAGE) ## write a wheel and an sdist into dist/, with the page in them
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build
+
+test: ## set everything up, check the code, run every test
+	@$(TOGETHER) $(READY) $(PAGE)
 	@$(TOGETHER) $(VENV)/.warm check check-page
 	@$(BIN)/python -m tools.chromium > /dev/null
 	@$(BIN)/pytest -q -n auto --dist worksteal -m "not deep" $(NEVER_HANG)
@@ -41,11 +48,12 @@ check: $(READY) ## format, lint, types, layers
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 
-check-page: $(PAGE) ## the page: types, its store's tests, its words in every language
+check-page: $(READY) $(PAGE) ## the page: types, its store's tests, its words in every language
 	@$(BIN)/python -m tools.page check
 	@$(BIN)/python -m tools.catalogues check
 
 check-deep: check check-page $(VENV)/.warm ## also the long checks: thousands of random games per player count against the models
+	@$(BIN)/python -m tools.chromium > /dev/null
 	@$(BIN)/pytest -q -n auto --dist worksteal
 
 bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchmarks.md
@@ -73,34 +81,38 @@ wire: $(VENV)/.warm ## write what is made of the network types: web/src/wire.ts,
 words: $(READY) ## bring the catalogues in locale/ up to date with the sentences in the code
 	@$(BIN)/python -m tools.catalogues update
 
-lock: $(READY) ## resolve the pinned versions in requirements/ anew
-	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q uv
-	@build/lock/bin/python requirements/lock.py
+lock: $(MADE) ## resolve the pinned versions in requirements/ anew; FLAGS=--upgrade: take the newest
+	@$(BIN)/python -m venv build/lock && build/lock/bin/pip install -q --disable-pip-version-check uv
+	@build/lock/bin/python requirements/lock.py $(FLAGS)
+
+caps: $(READY) ## ask whether there are newer versions of the packages whose internals we use
+	@$(BIN)/python -m tools.caps
 
 clean: ## remove what set-up made
-	rm -rf $(VENV) build src/upturn/server/static web/public/words web/node_modules bench/boardgame/node_modules .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist src/upturn/server/static web/public/words web/node_modules bench/boardgame/node_modules .mypy_cache .ruff_cache .hypothesis
 
-$(READY): requirements/dev.txt pyproject.toml
+# What is installed is the business of tools/setup.py, which is for Python 3.11; this line is for any.
+$(MADE): pyproject.toml $(wildcard requirements/*.txt)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Upturn needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1)." \
 	         "Name another: make PYTHON=python3.12 …"; exit 1; }
-	@echo "Setting up in $(VENV) …"
-	@$(PYTHON) -m venv --clear $(VENV)
-	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	@$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
-	@touch $@
+	@$(PYTHON) -m tools.setup venv
 
-$(PAGE): $(READY) $(PAGE_SOURCES)
+$(PLAY): $(MADE)
+	@$(PYTHON) -m tools.setup play
+
+$(READY): $(PLAY)
+	@$(PYTHON) -m tools.setup dev
+
+$(BENCH_READY): $(READY)
+	@$(PYTHON) -m tools.setup bench
+
+$(PAGE): $(PAGE_SOURCES) | $(MADE)
 	@echo "Building the page …"
 	@$(BIN)/python -m tools.page
 	@touch $@
 
-$(BENCH_READY): $(READY) requirements/bench.txt
-	@echo "Installing the peers …"
-	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/bench.txt
-	@touch $@
-
-# The rules are compiled once, here, so that nobody waits for the compiler at the table.
+# For whoever tests or measures; at the table they are compiled beside the play.
 $(VENV)/.warm: $(READY) $(SOURCES)
 	@$(BIN)/upturn warm
 	@touch $@

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
@@ -9,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from upturn.arena import play_match
-from upturn.errors import UpturnError
+from upturn.errors import NotInstalled, UpturnError
 from upturn.pictures import png
 from upturn.pictures.arena import Scale, picture_of
 from upturn.pictures.png import png_of
@@ -134,17 +135,14 @@ def test_a_png_is_drawn_with_its_words() -> None:
 def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     png.renderer.cache_clear()
 
-    def missing(name: str) -> object:
-        raise ImportError(name)
-
-    monkeypatch.setattr(png, "import_module", missing)
-    with pytest.raises(UpturnError, match=r'pip install "upturn\[png\]"'):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(NotInstalled, match=r'pip install "upturn\[png\]"'):
         png_of("<svg/>")
 
 
 def test_without_fonts_a_png_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     png.renderer.cache_clear()
     blind = type("blind", (), {"svg_to_bytes": staticmethod(lambda **_: b"nothing")})
-    monkeypatch.setattr(png, "import_module", lambda name: blind)
+    monkeypatch.setattr(png, "load", lambda module, extra: blind)
     with pytest.raises(UpturnError, match="no font"):
         png_of("<svg/>")

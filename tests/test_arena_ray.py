@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from tests.arena_bots import MAKER, die_of_the_third, refuse, square, stumble
 from upturn.arena import Result, play_match, set_up
 from upturn.arena.engines import engine_of, on_ray
-from upturn.errors import InvalidSetup, MatchFailed, UpturnError
+from upturn.errors import InvalidSetup, MatchFailed, NotInstalled
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -67,9 +68,6 @@ def test_a_bot_that_raises_is_named_with_game_and_move() -> None:
 
 
 def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str) -> object:
-        raise ImportError(name)
-
-    monkeypatch.setattr(on_ray, "import_module", missing)
-    with pytest.raises(UpturnError, match=r'pip install "upturn\[ray\]"'):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(NotInstalled, match=r'pip install "upturn\[ray\]"'):
         match_with("first", "ray")

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tools import catalogues, words_of_games
-from tools.catalogues import LANGUAGES, TEMPLATES
+from tools import catalogues, page_words, words_of_games
+from tools.catalogues import LOCALE, TEMPLATES
+from tools.page_words import LANGUAGES
 from tools.words_of_games import GAMES, SOURCES, Sentence, placeholders
 from tools.words_of_page import NotLiteral, extract
 
@@ -46,10 +47,22 @@ def test_the_templates_of_the_page_are_up_to_date() -> None:
     assert TEMPLATES.read_text(encoding="utf-8") == catalogues.templates_json()
 
 
-def test_the_words_of_a_language_are_handed_to_the_page_by_their_english() -> None:
-    words = json.loads(catalogues.words_json("de"))
-    assert words["you have drawn your two cards"] == "du hast deine zwei Karten schon gezogen"
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_handed_what_babel_reads_in_a_catalogue(language: str, tmp_path: Path) -> None:
+    page_words.write(LOCALE, tmp_path)
+    words = json.loads((tmp_path / f"{language}.json").read_text(encoding="utf-8"))
+    assert words == {
+        english[0]: said[0] if len(english) == 1 else list(said)
+        for english, said in catalogues.translations(language).items()
+    }
     assert len(words) == len(catalogues.english())
+
+
+def test_the_page_is_handed_no_text_without_its_translation() -> None:
+    catalogue = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n\n#. here\nmsgid "end"\nmsgstr ""\n\n'
+    assert page_words.as_json(catalogue) == "{}"
+    said = 'msgid "a "\n"\\"b\\""\nmsgid_plural "bs"\nmsgstr[0] ""\n"c"\nmsgstr[1] "cs"\n'
+    assert json.loads(page_words.as_json(catalogue + said)) == {'a "b"': ["c", "cs"]}
 
 
 def test_every_phrase_is_in_every_language() -> None:

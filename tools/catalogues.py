@@ -1,7 +1,6 @@
-"""The words in other languages: keeps locale/*.po in step with the English, hands them to the page.
+"""The words in other languages: keeps locale/*.po in step with the English, and templates.json.
 
 python -m tools.catalogues update    take up new English, drop what is gone, keep translations
-python -m tools.catalogues compile   write the page's words, web/public/words, and templates.json
 python -m tools.catalogues check     say what is missing or does not fit; fails if anything is
 
 A text that changes is a new text: its translations are asked for anew, never guessed.
@@ -22,13 +21,12 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from tools import words_of_games, words_of_page
+from tools.page_words import LANGUAGES
 from tools.words_of_games import Message
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "locale"
-WORDS = ROOT / "web" / "public" / "words"
 TEMPLATES = ROOT / "web" / "src" / "words" / "templates.json"
-LANGUAGES = ("fr", "de", "it")
 HEADER = """msgid ""
 msgstr ""
 "Language: {language}\\n"
@@ -99,23 +97,6 @@ def write(language: str, known: dict[Forms, Forms]) -> None:
     (LOCALE / f"{language}.po").write_bytes(header.encode() + content.getvalue())
 
 
-def compile_all() -> None:
-    """What the page reads: the words of each language, and the sentences by code."""
-    WORDS.mkdir(parents=True, exist_ok=True)
-    for language in LANGUAGES:
-        (WORDS / f"{language}.json").write_text(words_json(language), encoding="utf-8")
-    TEMPLATES.write_text(templates_json(), encoding="utf-8")
-
-
-def words_json(language: str) -> str:
-    words = {
-        forms[0]: said[0] if len(forms) == 1 else said
-        for forms, said in translations(language).items()
-        if all(said)
-    }
-    return json.dumps(words, ensure_ascii=False, separators=(",", ":"))
-
-
 def templates_json() -> str:
     return json.dumps(words_of_games.templates(), ensure_ascii=False, indent=2) + "\n"
 
@@ -184,7 +165,7 @@ def typewritten(*forms: str) -> bool:
 def check() -> int:
     found = english_faults() + [fault for language in LANGUAGES for fault in faults(language)]
     if not TEMPLATES.exists() or TEMPLATES.read_text(encoding="utf-8") != templates_json():
-        found.append(f"{TEMPLATES.relative_to(ROOT)} is out of date: compile")
+        found.append(f"{TEMPLATES.relative_to(ROOT)} is out of date: make words")
     for fault in found:
         print(fault)
     print(f"{len(english())} texts in English, {len(found)} faults.")
@@ -196,9 +177,7 @@ def main(arguments: Sequence[str]) -> int:
         case ["update"]:
             for language in LANGUAGES:
                 update(language)
-            return 0
-        case ["compile"]:
-            compile_all()
+            TEMPLATES.write_text(templates_json(), encoding="utf-8")
             return 0
         case ["check"]:
             return check()

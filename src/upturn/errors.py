@@ -40,6 +40,10 @@ class NothingToUndo(UpturnError):
     """No seat has moved yet."""
 
 
+class NotInstalled(UpturnError, ImportError):
+    """What was asked for needs packages that are not here; the message says how to get them."""
+
+
 class StoreError(UpturnError):
     """A database cannot be used as it is: no such kind, no such folder, a newer schema."""
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import TYPE_CHECKING
 
-from openskill.models import PlackettLuce, PlackettLuceRating
+from upturn.extras import load
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,7 @@ class Ratings:
     """What is known of each bot's strength: begins at 25 ± 2 · 25/3 and follows the results."""
 
     def __init__(self, bots: Sequence[str]):
-        self._model = PlackettLuce()
+        self._model: PlackettLuce = load("openskill.models", "arena").PlackettLuce()
         self._now = {bot: self._model.rating(name=bot) for bot in bots}
 
     def __getitem__(self, bot: str) -> tuple[float, float]:

@@ -22,6 +22,7 @@ from upturn.cli.serve import Config, flag
 from upturn.cli.talking import be_legible
 from upturn.cli.terminal import complain, console, get_ready, messages
 from upturn.errors import InvalidSetup, UpturnError
+from upturn.extras import need
 from upturn.server.settings import Settings, gather
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def tables(
     async def look(store: Store) -> list[TableRow]:
         return await (store.newest_tables(SHOWN) if everything else store.open_tables())
 
-    found = with_store(gather({"database": database, "config": config}), look)
+    found = with_store(settings_of(database, config), look)
     if json:
         shown = [{name: getattr(row, name) for name in COLUMNS} for row in found]
         console.out(notation.dumps(shown))
@@ -82,7 +83,7 @@ def storage(json: Json = False, database: Database = None, config: Config = None
     async def look(store: Store) -> tuple[str, dict[str, int]]:
         return store.url_shown, await store.figures()
 
-    where, figures = with_store(gather({"database": database, "config": config}), look)
+    where, figures = with_store(settings_of(database, config), look)
     if json:
         console.out(notation.dumps({"database": where} | figures))
         return
@@ -109,7 +110,7 @@ def end(
     """End a table, whatever goes on there. Those at it are told; nothing of it is deleted."""
     if not WORD.fullmatch(reason):
         raise InvalidSetup("a reason is one word of small letters, digits and -, as in too-late")
-    settings = gather({"database": database, "config": config})
+    settings = settings_of(database, config)
     get_ready()
     row, version = with_store(settings, lambda store: end_table(store, table, reason))
     console.print(f"Table {row.code} ({row.game}) is ended, with entry {version} of its log.")
@@ -122,7 +123,7 @@ def backup(
     config: Config = None,
 ) -> None:
     """Copy everything, as of this moment, into a SQLite file; the server may go on meanwhile."""
-    settings = gather({"database": database, "config": config})
+    settings = settings_of(database, config)
     if file.exists():
         raise InvalidSetup(f"{file} is there already; a backup is a new file")
     with_store(settings, lambda store: store.backup(file))
@@ -131,6 +132,11 @@ def backup(
 
 
 # --- The work ----------------------------------------------------------------------------------
+
+
+def settings_of(database: str | None, config: Path | None) -> Settings:
+    need("serve")
+    return gather({"database": database, "config": config})
 
 
 def with_store(settings: Settings, work: Callable[[Store], Awaitable[T]]) -> T:

@@ -14,6 +14,7 @@ from upturn.cli.arena_table import Board, closing_words, table_of
 from upturn.cli.seating import GAMES, HouseRules, house_rules, read_seed, usual_players
 from upturn.cli.terminal import INTERRUPTED, complain, console, get_ready, messages
 from upturn.errors import InvalidSetup, UpturnError
+from upturn.extras import need
 
 if TYPE_CHECKING:
     from upturn.arena import Match, Result
@@ -64,6 +65,9 @@ def arena(
     ] = False,
 ) -> None:
     """Let bots play each other, every deal from every seat; tell who is better, and how surely."""
+    need("arena")
+    if on == "ray":
+        need("ray")
     if regress:
         play_stored(game, on, workers, write)
         return

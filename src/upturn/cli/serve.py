@@ -15,6 +15,7 @@ from rich.text import Text
 from upturn.cli.beside import compiling_beside
 from upturn.cli.talking import be_legible
 from upturn.cli.terminal import console
+from upturn.extras import need
 from upturn.server.settings import (
     POSTGRES,
     SECRETS,
@@ -86,6 +87,7 @@ def serve(
     """
     flags = {**locals()}
     del flags["qr"]
+    need("serve")
     settings = gather(flags)
     be_legible()
     from upturn.server import running

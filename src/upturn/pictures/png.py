@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from typing import cast
 
 from upturn.errors import UpturnError
+from upturn.extras import load
 
 ZOOM = 2
 """Sharp on fine screens."""
@@ -27,12 +27,7 @@ def png_of(svg: str) -> bytes:
 @cache
 def renderer() -> Renderer:
     """What draws; asking for it tells whether it can."""
-    try:
-        render = cast(Renderer, import_module("resvg_py").svg_to_bytes)
-    except ImportError as problem:
-        raise UpturnError(
-            'PNG pictures need one more package: pip install "upturn[png]"; SVG needs none'
-        ) from problem
+    render = cast(Renderer, load("resvg_py", "png").svg_to_bytes)
     from upturn.pictures.paper import SANS
 
     page, word = A_WORD

@@ -11,3 +11,7 @@
 Their JSON Schema and TypeScript types are made from these classes (`schema`,
 `typescript`), and every type that travels on its own has an example (`examples`).
 """
+
+from upturn.extras import need
+
+need("serve")

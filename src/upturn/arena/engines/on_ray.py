@@ -11,9 +11,9 @@ import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from typing import Any, TypeVar
 
+from upturn import extras
 from upturn.arena.engines import Deaths, cores
 from upturn.errors import MatchFailed, UpturnError
 
@@ -79,13 +79,8 @@ def own_error(problem: Any, job: object) -> UpturnError:
 
 
 def load() -> Any:
-    try:
-        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or it warns of a change
-        return import_module("ray")
-    except ImportError as problem:
-        raise UpturnError(
-            'Ray is not installed: pip install "upturn[ray]", or play on cores'
-        ) from problem
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or it warns of a change
+    return extras.load("ray", "ray")
 
 
 @contextmanager

@@ -1,0 +1,167 @@
+"""Sets up .venv for the Makefile, with the standard library alone: `python3 -m tools.setup dev`.
+
+    venv    an environment with nothing in it but pip
+    play    what playing needs, from requirements/play.txt, and Upturn as it lies here
+    dev     what tests and tools need as well, from requirements/dev.txt
+    bench   the peers we measure ourselves against, from requirements/bench.txt
+
+Each adds to the one before and leaves a stamp, which holds a digest of what was installed. If that
+is no longer what the locks say, or a set-up was broken off, it begins with an empty environment;
+pip keeps what it has fetched. Several at once wait for each other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+from tools.turns import ROOT, one_at_a_time
+
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+MADE = VENV / ".made"
+"""There unless something is being installed, or was broken off."""
+STAMPS = {"play": VENV / ".play", "dev": VENV / ".ready", "bench": VENV / ".bench-ready"}
+NEEDED = {"play": 400, "dev": 1700, "bench": 2600}
+"""Megabytes on disk, all in all, to be told to whoever has too few."""
+
+FETCHED = re.compile(r"Downloading (\S+?)-\d\S* \(([\d.]+) (k|M|G)B\)")
+MEGABYTES = {"k": 0.001, "M": 1.0, "G": 1000.0}
+OFFLINE = re.compile(
+    "name resolution|NewConnectionError|ConnectionError|Connection refused|timed out|Max retries"
+    "|No matching distribution|Network is unreachable|ProxyError"
+)
+
+
+def wanted(part: str) -> str:
+    """What a part's stamp says if it is up to date."""
+    digest = hashlib.sha256((ROOT / "requirements" / f"{part}.txt").read_bytes())
+    if part == "play":  # Upturn's own name, commands and extras
+        project = (ROOT / "pyproject.toml").read_text(encoding="utf-8").split("[tool.")[0]
+        digest.update(project.encode())
+    return digest.hexdigest()
+
+
+def is_done(part: str) -> bool:
+    stamp = STAMPS[part]
+    return stamp.exists() and stamp.read_text(encoding="utf-8") == wanted(part)
+
+
+def make_venv() -> None:
+    """An environment to install into: the one that is there, unless it is of no use any more."""
+    outdated = [part for part, stamp in STAMPS.items() if stamp.exists() and not is_done(part)]
+    if MADE.exists() and not outdated and has_pip():
+        return
+    for module in ("venv", "ensurepip"):
+        if importlib.util.find_spec(module) is None:
+            minor = f"{sys.version_info.major}.{sys.version_info.minor}"
+            sys.exit(
+                f"{sys.executable} has no module {module}. Debian and Ubuntu keep it in a package "
+                f"of its own: sudo apt install python{minor}-venv, then run this again."
+            )
+    say("Setting up in .venv …")
+    if VENV.exists():
+        shutil.rmtree(VENV)
+    made = subprocess.run(
+        [sys.executable, "-m", "venv", str(VENV)], capture_output=True, text=True, check=False
+    )
+    if made.returncode:
+        explain(made.stdout + made.stderr, "play")
+
+
+def has_pip() -> bool:
+    """Whether the environment works: the Python that it was made with may be gone."""
+    if not PYTHON.exists():
+        return False
+    return not subprocess.run([PYTHON, "-c", "import pip"], capture_output=True).returncode
+
+
+def install(part: str) -> None:
+    """Bring the environment up to a part; the parts before it are there."""
+    started = time.monotonic()
+    MADE.unlink(missing_ok=True)
+    # Bytecode is left to the first import: most of these modules never see one.
+    lock = f"requirements/{part}.txt"
+    fetched = pip(part, "--no-compile", "--require-hashes", "-r", lock)
+    if part == "play":
+        pip(part, "--no-compile", "--no-deps", "--no-build-isolation", "-e", ".")
+    MADE.touch()
+    took = time.monotonic() - started
+    say(f"Installed {lock}: {fetched:.0f} MB fetched, {took:.0f} seconds.")
+
+
+def pip(part: str, *arguments: str) -> float:
+    """Let pip install something, and tell what it fetches; how many megabytes that were."""
+    command = [str(PYTHON), "-m", "pip", "install", "--progress-bar", "off", *arguments]
+    megabytes, told = 0.0, []
+    with subprocess.Popen(
+        [*command, "--disable-pip-version-check"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        for line in process.stdout or ():
+            told.append(line)
+            found = FETCHED.search(line)
+            if found:
+                size = float(found[2]) * MEGABYTES[found[3]]
+                megabytes += size
+                say(f"  fetching {found[1].split('/')[-1]}, {size:.1f} MB", passing=True)
+    if process.returncode:
+        explain("".join(told), part)
+    return megabytes
+
+
+def explain(told: str, part: str) -> None:
+    """End with what went wrong and what to do, in a sentence; what pip said stands above it."""
+    lines = [line for line in told.splitlines() if "rror" in line] or told.splitlines()
+    again = "Then run the same again: what was fetched so far is kept."
+    if "No space left" in told or "Errno 28" in told:
+        sys.exit(f"The disk is full: {VENV} needs {NEEDED[part]} MB. Make room. {again}")
+    say("\n".join(dict.fromkeys(line.strip() for line in lines[-3:])))
+    if OFFLINE.search(told):
+        sys.exit(f"The packages could not be fetched: see to the network. {again}")
+    sys.exit("Setting up failed, for the reason above. Run the same again to begin anew.")
+
+
+def say(text: str, passing: bool = False) -> None:
+    """A line for whoever waits; a passing one gives way to the next, and is for terminals."""
+    if sys.stdout.isatty():
+        print(f"\r\033[K{text}", end="" if passing else "\n", flush=True)
+    elif not passing:
+        print(text, flush=True)
+
+
+def up_to(part: str) -> Iterator[str]:
+    for each in STAMPS:
+        yield each
+        if each == part:
+            return
+
+
+def main(part: str) -> None:
+    with one_at_a_time("setup"):
+        make_venv()
+        for each in up_to(part) if part in STAMPS else ():
+            if not is_done(each):
+                install(each)
+                STAMPS[each].write_text(wanted(each), encoding="utf-8")
+        for stamp in (MADE, *STAMPS.values()):  # each is newer than the one before, as make wants
+            if stamp is MADE or stamp.exists():
+                stamp.touch()
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1])
+    except KeyboardInterrupt:
+        sys.exit("\nBroken off. Run the same again to go on.")
+    except OSError as problem:
+        sys.exit(f"Setting up failed: {problem}. See to that, then run the same again.")
