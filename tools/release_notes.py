@@ -1,6 +1,6 @@
 """Checks that a tag can be released, and prints its part of CHANGELOG.md.
 
-python .github/check_release.py v0.2.0
+python -m tools.release_notes v0.2.0
 
 The tag must be the version of the package, and CHANGELOG.md must have it with a date, on top.
 """
@@ -38,4 +38,4 @@ def version_of(source: str) -> str:
 if __name__ == "__main__":
     package = (ROOT / "src" / "upturn" / "__init__.py").read_text(encoding="utf-8")
     history = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    sys.stdout.write(notes(sys.argv[1], version_of(package), history) + "\n")
+    print(notes(sys.argv[1], version_of(package), history))
