@@ -30,7 +30,7 @@ def install(*packages: str) -> None:
 
 
 def ensure(name: str, package: str) -> str:
-    """Where this program is, after it was installed if need be. Ends the program if it cannot be."""
+    """Where this program is, after it was installed if need be. Ends the program if not."""
     found = find(name)
     if found is None:
         install(package)

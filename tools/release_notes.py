@@ -16,7 +16,7 @@ HEADING = re.compile(r"^## (\S+) \((\d{4}-\d{2}-\d{2}|unreleased)\)$", re.MULTIL
 
 
 def notes(tag: str, version: str, changes: str) -> str:
-    """What changed in the version that this tag names. Ends the program if it cannot be released."""
+    """What changed in the version of this tag. Ends the program if it does not fit."""
     if tag != f"v{version}":
         raise SystemExit(f"The tag is {tag}, but the package has the version {version}.")
     headings = list(HEADING.finditer(changes))
