@@ -1,4 +1,4 @@
-"""The container: built by buildah on a bare Debian, run with a read-only root and without any right.
+"""The container: built by buildah on a bare Debian, run with a read-only root and no rights.
 
 A long check, for root on Debian, where it installs what is missing. There is no daemon: what the
 image says of itself (user, environment, command, health check, volume) is done in a mount namespace
@@ -56,7 +56,7 @@ class Image:
         steps = [
             f"mount --bind {root} {root}",
             f"mount --bind {shlex.quote(str(volume))} {root}{mounted}",
-            f"mount -t tmpfs tmpfs {root}/tmp",
+            f"mount -t tmpfs tmpfs {root}/tmp",  # noqa: S108
             f"mount -t proc proc {root}/proc",
             f"mount --rbind /dev {root}/dev",
             f"mount -o remount,ro,bind {root}",

@@ -1,6 +1,6 @@
 """The programs that deploy/ is for take its files, and people play through them.
 
-Long checks: they install what is missing (as root, from Debian), and test_deploy_container.py builds
+Long checks: they install what is missing (as root, from Debian). test_deploy_container.py builds
 and runs the container.
 """
 
