@@ -26,7 +26,7 @@ def install(*packages: str) -> None:
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     command = [apt, "-qq", "-o", f"DPkg::Lock::Timeout={PATIENCE}"]
     for task in (["update"], ["install", "-y", *packages]):
-        subprocess.run([*command, *task], env=quiet, check=False, stdout=subprocess.DEVNULL)  # noqa: S603
+        subprocess.run([*command, *task], env=quiet, check=False, stdout=subprocess.DEVNULL)
 
 
 def ensure(name: str, package: str) -> str:
