@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import shlex
 import subprocess
 import time
@@ -67,36 +68,43 @@ class Image:
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Image]:
-    """Built as the Containerfile says, on a Debian made here instead of the public base."""
     folder = tmp_path_factory.mktemp("image")
     buildah = [
         *(debian.ensure("buildah", "buildah"), "--storage-driver", "vfs"),
         *("--root", str(folder / "store"), "--runroot", str(folder / "run")),
     ]
-    release = next(
-        line.split("=")[1]
-        for line in Path("/etc/os-release").read_text(encoding="utf-8").splitlines()
-        if line.startswith("VERSION_CODENAME=")
-    )
-    base = folder / "base.tar"
+    try:
+        make_base(buildah, folder / "base.tar")
+        yield make_image(buildah)
+    finally:
+        run(*buildah, "rm", "--all")
+        run(*buildah, "rmi", "--all", "--force")
+
+
+def make_base(buildah: list[str], file: Path) -> None:
+    """A bare Debian with Python, in place of the public base."""
+    system = Path("/etc/os-release").read_text(encoding="utf-8")
+    release = re.findall(r"(?m)^VERSION_CODENAME=(\w+)$", system)[0]
     mmdebstrap = debian.ensure("mmdebstrap", "mmdebstrap")
-    run(mmdebstrap, "--variant=minbase", f"--include={INCLUDE}", release, base)
+    run(mmdebstrap, "--variant=minbase", f"--include={INCLUDE}", release, file)
     run(*buildah, "from", "--name", "bare", "scratch")
-    run(*buildah, "add", "bare", base, "/")
+    run(*buildah, "add", "bare", file, "/")
     run(*buildah, "commit", "--rm", "bare", BASE)
-    base.unlink()
+    file.unlink()
+
+
+def make_image(buildah: list[str]) -> Image:
+    """As the Containerfile says."""
     reach = [f"--env={name}" for name in os.environ if name.startswith(PASSED_ON)]
-    reach += [f"--volume={CERTIFICATES}:{CERTIFICATES}:ro"]
     run(
         *(*buildah, "bud", "--isolation", "chroot", "--format", "docker", *reach),
-        *("--build-arg", f"BASE={BASE}", "-f", DEPLOY / "Containerfile", "-t", "upturn", ROOT),
+        *(f"--volume={CERTIFICATES}:{CERTIFICATES}:ro", "--build-arg", f"BASE={BASE}"),
+        *("-f", DEPLOY / "Containerfile", "-t", "upturn", ROOT),
     )
     told = json.loads(run(*buildah, "inspect", "--type", "image", "upturn").stdout)
     run(*buildah, "from", "--name", "table", "upturn")
     root = run(*buildah, "mount", "table").stdout.strip()
-    yield Image(Path(root), told["Docker"]["config"])
-    run(*buildah, "rm", "--all")
-    run(*buildah, "rmi", "--all", "--force")
+    return Image(Path(root), told["Docker"]["config"])
 
 
 @pytest.fixture
