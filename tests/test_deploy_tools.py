@@ -199,6 +199,7 @@ def check_answers(through: Server, ada: Guest) -> None:
     assert healthy.headers["strict-transport-security"] == "max-age=31536000"
     assert "content-encoding" not in healthy.headers  # the API's answers are not compressed
     page = guest.get("/rules/dnup", headers={"accept-encoding": "gzip"})
+    assert page.status_code == 200, page.text
     assert page.headers["content-encoding"] == "gzip"  # the table's own, for the page
     assert "<html" in page.text
     assert guest.get("/metrics").status_code == 403
