@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from importlib.resources import files
 from math import log2
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ from upturn.solver.ordering import FOUND, NONE, search_from_both_ends
 from upturn.solver.plans import make_plan
 
 DECK = Counter(dict(zip(CARD_TEXTS, CARD_COUNTS.tolist(), strict=True)))
+CHANGES = Path(__file__).parents[1] / "CHANGELOG.md"
 RARE = [page for page in pages() if page.rating.difficulty == DIFFICULTIES[-1]]
 
 
@@ -115,7 +117,7 @@ def test_both_files_say_who_wrote_them() -> None:
     for name in ("book.json", "solutions.json"):
         found = json.loads(files("upturn.puzzles").joinpath(name).read_bytes())
         assert found["written_by"] == "python -m tools.puzzle_book"
-        assert found["version"] == upturn.__version__
+        assert f"\n## {found['version']} (" in CHANGES.read_text(encoding="utf-8")
 
 
 def test_a_number_beyond_the_book_is_refused_in_words() -> None:

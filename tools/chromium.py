@@ -6,8 +6,8 @@ python -m tools.chromium      prints where it is
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
+
+from tools import debian
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = (
@@ -20,8 +20,6 @@ ARGUMENTS = (
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
 )
-PATIENCE = 300
-"""Seconds to wait for somebody else who installs something."""
 HELP = (
     "The browser tests need Chromium, and there is none on the path. Install it "
     "(Debian, Ubuntu: apt-get install chromium) or let `make test` do so as root."
@@ -35,18 +33,14 @@ def arguments() -> list[str]:
 
 def find() -> str | None:
     """Where it is."""
-    return next(filter(None, map(shutil.which, NAMES)), None)
+    return debian.find(*NAMES)
 
 
 def ensure() -> str:
     """Where it is, after it was installed if need be. Ends the program if it cannot be."""
     found = find()
-    apt = shutil.which("apt-get")
-    if found is None and apt is not None and os.geteuid() == 0:
-        quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        command = [apt, "-qq", "-o", f"DPkg::Lock::Timeout={PATIENCE}"]
-        for task in (["update"], ["install", "-y", "chromium"]):
-            subprocess.run([*command, *task], env=quiet, check=False, stdout=subprocess.DEVNULL)
+    if found is None:
+        debian.install("chromium")
         found = find()
     if found is None:
         raise SystemExit(HELP)

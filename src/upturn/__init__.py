@@ -30,7 +30,7 @@ from upturn.errors import (
 if TYPE_CHECKING:
     from upturn.games.game import Game
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "ComponentsError",
