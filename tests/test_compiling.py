@@ -96,10 +96,8 @@ def test_a_change_to_a_bot_leaves_the_compiled_rules_alone(tmp_path: Path) -> No
 
 
 def test_a_damaged_file_is_compiled_anew_and_said(own_cache: Path) -> None:
-    damaged = [
-        file for file in own_cache.rglob("*.engine.step_at-*") if "dnup" in file.read_bytes().decode("latin-1")
-    ]  # fmt: skip
-    assert damaged
+    damaged = list(own_cache.rglob("*.engine.step_at-*"))
+    assert len(damaged) >= 3
     for file in damaged:
         whole = file.read_bytes()
         file.write_bytes(whole[:-100] + bytes(100))

@@ -21,7 +21,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.servers import serving
 from tools import release_notes
 from upturn.folders import state_folder
-from upturn.games.compiling import cache_root
+from upturn.games.caching import cache_root
 from upturn.server import running, warden
 from upturn.server.rest import serving as rest
 from upturn.server.rest.calls import CALLS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import hashlib
 import importlib
 import re
 from pathlib import Path

@@ -180,7 +180,6 @@ GOES_OVER = inspect.cleandoc(
     import json, sys, time
     from upturn.games import caching, compiling
     compiling.begin_plain()
-    compiling.watch_parts()
     import upturn
     from upturn.games import engine
     assert "numba" not in sys.modules
@@ -194,7 +193,7 @@ GOES_OVER = inspect.cleandoc(
     print("plain", flush=True)
     input()
     while not all(compiling.is_quick(part) for part in caching.parts_of()):
-        time.sleep(0.05)
+        compiling.look()
     go_on()
     assert engine.step_at._loaded is not None
     misses = []
@@ -217,17 +216,17 @@ GOES_OVER = inspect.cleandoc(
         game.undo()
         upturn.replay(game.record())
     solve(upturn.new("team-up", players=1, seed=7), 1)
-    print(json.dumps({"misses": misses, "moves": {name: game.moves for name, game in games.items()}}))
+    moves = {name: game.moves for name, game in games.items()}
+    print(json.dumps({"misses": misses, "moves": moves}))
     """
 )
 
 
-def test_a_game_begun_plain_goes_over_and_nothing_is_left_plain(
-    cold: Path
-) -> None:
+def test_a_game_begun_plain_goes_over_and_nothing_is_left_plain(cold: Path) -> None:
     with started(
         [sys.executable, "-c", GOES_OVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
+        assert process.stdout is not None
         assert process.stdout.readline() == "plain\n"
         compile_at_once(cold)
         told, _ = process.communicate("go\n", timeout=PATIENCE)
@@ -244,9 +243,7 @@ def test_a_game_begun_plain_goes_over_and_nothing_is_left_plain(
         assert again.moves == moves, "plain and compiled rules play the same game"
 
 
-def test_a_server_opens_at_once_and_goes_over_without_a_break(
-    cold: Path, tmp_path: Path
-) -> None:
+def test_a_server_opens_at_once_and_goes_over_without_a_break(cold: Path, tmp_path: Path) -> None:
     with spawned(tmp_path) as server:
         ada = server.person("Ada")
         games = {"dnup": 3, "team-play": 3, "team-up": 1}
@@ -274,6 +271,7 @@ def test_a_server_told_to_stop_while_it_compiles_does_so_in_silence(
     command += ["--database", f"sqlite:///{tmp_path / 'table.db'}"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with started(command, **pipes) as process:
+        assert process.stdout is not None
         for line in process.stdout:
             if "warming up" in line:
                 break

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
+from time import sleep
 
 from upturn.cli.terminal import complain
 from upturn.games import caching, compiling
@@ -35,11 +36,19 @@ def compiling_beside(game: str | None = None) -> Iterator[bool]:
             caching.want(game)
         said = folder / "compiling.log"
         with said.open("wb") as output:
-            command = [sys.executable, "-m", "upturn", "warm", "--beside", *([game] if game else [])]
+            command = [
+                sys.executable,
+                "-m",
+                "upturn",
+                "warm",
+                "--beside",
+                *([game] if game else []),
+            ]
             compilers = subprocess.Popen(  # noqa: S603
                 command, stdin=subprocess.DEVNULL, stdout=output, stderr=output
             )
         Thread(target=_await, args=(compilers, said), daemon=True).start()
+        Thread(target=_go_over, daemon=True).start()
         try:
             yield True
         finally:
@@ -65,6 +74,12 @@ def _somewhere() -> Iterator[Path]:
         os.environ["UPTURN_CACHE"] = spare
         caching.cache_folder.cache_clear()
         yield Path(spare)
+
+
+def _go_over() -> None:
+    while compiling.is_going_over():
+        compiling.look()
+        sleep(compiling.LOOKS)
 
 
 def _await(compilers: subprocess.Popen[bytes], said: Path) -> None:

@@ -52,7 +52,6 @@ from upturn.cli.talking import (
 from upturn.cli.terminal import command, console
 from upturn.cli.wishes import NotUnderstood, has_words, meant
 from upturn.games import check_game, rules_of
-from upturn.games.compiling import watch_parts
 
 if TYPE_CHECKING:
     from upturn.games.rules import Facts
@@ -98,7 +97,6 @@ def play(
     check_game(game)
     be_lenient()
     with compiling_beside(game) as warming:
-        watch_parts()
         rules = rules_of(game)
         notices = [WARMING] if warming else []
         found = deal_of(rules, deal, again, notices)

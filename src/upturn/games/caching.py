@@ -5,8 +5,9 @@ compiles has a cache folder named after a hash of its sources, of those it stand
 cards in use: a change to a bot leaves the compiled rules alone. Nothing in a name depends on where
 Upturn is installed.
 
-Compiling is done by parts: "dnup rules", "dnup bots" and so on. A part that is done has a marker, which names the Python, the
-Numba and the processor it is for. `UPTURN_CACHE` names another folder for all this.
+Compiling is done by parts: "dnup rules", "dnup bots" and so on. A part that is done has a marker,
+which names the Python, the Numba and the processor it is for. `UPTURN_CACHE` names another folder
+for all this.
 """
 
 from __future__ import annotations

@@ -18,7 +18,6 @@ from collections.abc import Callable
 from functools import update_wrapper
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Event, Thread
 from time import sleep
 from typing import Any, TypeVar, cast
 
@@ -38,7 +37,7 @@ class _Warming:
     def __init__(self) -> None:
         self.done: frozenset[str] = frozenset()
         """The parts that are compiled, and may be loaded."""
-        self.over = Event()
+        self.over = False
         """Nothing more will be compiled: all is, or it failed."""
         self.wished: set[str] = set()
 
@@ -60,39 +59,37 @@ def runs_plain() -> bool:
     return not COMPILED or _warming is not None
 
 
-def watch_parts() -> None:
-    """Look, in a thread, for what another process compiles, until all of it is.
+def look() -> None:
+    """Take up what another process has compiled meanwhile.
 
-    To be called in every process that began plain: threads do not survive a fork.
+    A process that began plain does so every `LOOKS` seconds as long as `is_going_over()`.
     """
     if _warming is None:
         return
-    warming = _warming
+    done = caching.parts_done()
+    if done != _warming.done:
+        import numba  # noqa: F401  before anybody who plays must wait for it
 
-    def look() -> None:
-        while not warming.over.is_set():
-            done = caching.parts_done()
-            if done != warming.done:
-                import numba  # noqa: F401  before anybody who plays must wait for it
+        _warming.done = done
+    _warming.over = done == frozenset(caching.parts_of()) or caching.has_failed()
 
-                warming.done = done
-            if done == frozenset(caching.parts_of()) or caching.has_failed():
-                warming.over.set()
-            warming.over.wait(LOOKS)
 
-    Thread(target=look, name="warming", daemon=True).start()
+def is_going_over() -> bool:
+    """Whether this process began plain, and more will be compiled."""
+    return _warming is not None and not _warming.over
 
 
 def wait_for(part: str) -> bool:
     """Wait until a part is compiled, if anybody compiles it; whether it is."""
     while is_warming(part):
         sleep(LOOKS)
+        look()
     return is_quick(part)
 
 
 def is_warming(part: str) -> bool:
     """Whether this part is plain, and somebody compiles it."""
-    return _warming is not None and not _warming.over.is_set() and part not in _warming.done
+    return _warming is not None and not _warming.over and part not in _warming.done
 
 
 def wish(game: str) -> None:

@@ -120,7 +120,7 @@ class Inner(_Widening):
             if known is None:
                 # Numba finds a function by its entry point, and wants a built-in one: this stands
                 # for it, equals no other and is never called.
-                key = [].append
+                key: Any = [].append
                 made = self._compiler.compile(args, return_type)
                 known = made._replace(entry_point=key)
                 self.targetctx.insert_user_function(key, known.fndesc, [known.library])

@@ -38,7 +38,6 @@ class House:
 async def open_house(settings: Settings) -> AsyncIterator[House]:
     """Everything, until it is no longer needed. Bots stop thinking first; what has been appended
     is on disk before the store is closed."""
-    compiling.watch_parts()
     crew = settings.crew
     limits, metrics = read_limits(settings.limits), Metrics(crew.folder if crew else None)
     store = await open_store(settings.database, crew)
@@ -53,7 +52,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         door = Door(hall, persons, limits, metrics, settings.origins, proxies)
         daily = DailyDeals(await store.server_secret("daily"))
         await hall.open()
-        watch = asyncio.create_task(Warden(hall).run())
+        watch = asyncio.gather(Warden(hall).run(), _go_over())
         try:
             yield House(
                 settings, store, hall, door, persons, limits, metrics, daily, Standings(store)
@@ -65,3 +64,10 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
             await hall.close()
     finally:
         await store.close()
+
+
+async def _go_over() -> None:
+    """Go over to compiled rules, if this server began without."""
+    while compiling.is_going_over():
+        await asyncio.to_thread(compiling.look)
+        await asyncio.sleep(compiling.LOOKS)
