@@ -179,11 +179,13 @@ def _made_for() -> str:
     """Whatever compiled code depends on beside the sources, as a short name."""
     from llvmlite import binding
 
+    processor = os.environ.get("NUMBA_CPU_NAME") or binding.get_host_cpu_name()
+    features = "" if processor.lower() == "generic" else binding.get_host_cpu_features().flatten()
     parts = (
         sys.version_info[:2],
         *(version(package) for package in ("numba", "llvmlite", "numpy")),
         binding.get_default_triple(),
-        os.environ.get("NUMBA_CPU_NAME") or binding.get_host_cpu_name(),
-        os.environ.get("NUMBA_CPU_FEATURES") or binding.get_host_cpu_features().flatten(),
+        processor,
+        os.environ.get("NUMBA_CPU_FEATURES", features),  # as Numba reads it
     )
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:8]

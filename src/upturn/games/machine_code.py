@@ -109,7 +109,7 @@ class Inner(_Widening):
     def __init__(self, function: Function):
         super().__init__(function, targetoptions=OPTIONS | {"no_cpython_wrapper": True})
         self._compiler = _PartCompiler(
-            function, self.targetdescr, self.targetoptions, {}, self._compiler.pipeline_class
+            function, self.targetdescr, self.targetoptions, {}, compiler.Compiler
         )
         self._alone: Any = None
 
