@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 
+from tests.amounts import USUAL
 from tests.databases import postgres_server, postgres_url, sqlite_url, store_url
 from tests.servers import Server, serving
 
@@ -18,11 +20,10 @@ if TYPE_CHECKING:
 
 __all__ = ["postgres_server", "postgres_url", "sqlite_url", "store_url"]
 
-# Machines are shared and noisy: nothing here may depend on the clock.
-settings.register_profile(
-    "upturn", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
-)
-settings.load_profile("upturn")
+settings.load_profile(USUAL)
+
+# Who was started in the background inherits that Ctrl-C is ignored, and would never notice one.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Ray and OR-Tools are for the Pythons they have wheels for; see pyproject.toml.
 NEED_WHEELS = ["test_arena_ray.py", "test_solver_cross_check.py"]
