@@ -1,8 +1,8 @@
 """Team Play's matcher and enumerator against brute force, for all 46 missions.
 
 `way_of` says whether cards fulfil a mission, `list_ways` which cards of a hand do. Both are asked
-about every small hand, of six cards at most, and about random larger ones, and compared with the slow
-model's reading of the component list, which knows nothing of the tables behind the two.
+about every small hand, of six cards at most, and about random larger ones, and compared with the
+slow model's reading of the component list, which knows nothing of the tables behind the two.
 How missions are read, example by example, is in `test_team_play_missions.py`.
 """
 

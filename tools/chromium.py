@@ -1,5 +1,7 @@
 """The browser that the page is tested in: a Chromium on the path, else Debian's is installed.
 
+One without windows is preferred (chromium-headless-shell): it takes a quarter less processor time.
+
 python -m tools.chromium      prints where it is
 """
 
@@ -9,7 +11,9 @@ import os
 import shutil
 import subprocess
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PACKAGES = ("chromium-headless-shell", "chromium")
+"""The first that there is is installed."""
+NAMES = (*PACKAGES, "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = (
     "--disable-gpu",
     "--no-first-run",
@@ -45,9 +49,11 @@ def ensure() -> str:
     if found is None and apt is not None and os.geteuid() == 0:
         quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         command = [apt, "-qq", "-o", f"DPkg::Lock::Timeout={PATIENCE}"]
-        for task in (["update"], ["install", "-y", "chromium"]):
+        for task in (["update"], *(["install", "-y", package] for package in PACKAGES)):
             subprocess.run([*command, *task], env=quiet, check=False, stdout=subprocess.DEVNULL)  # noqa: S603
-        found = find()
+            found = find()
+            if found is not None:
+                break
     if found is None:
         raise SystemExit(HELP)
     return found
