@@ -18,8 +18,14 @@ TOGETHER = $(MAKE) --no-print-directory --silent -j2
 # A test that hangs says after a quarter of an hour where, and is a failure like any other.
 NEVER_HANG = -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
+# A file is tested by one process, in the order of conftest.py: what its tests share is made once.
+TESTS = $(BIN)/pytest -q -n auto --dist loadfile --no-loadscope-reorder $(NEVER_HANG)
+FAST = $(wildcard tests/test_dnup_*.py tests/test_team_*.py tests/test_table_*.py tests/test_store*.py \
+         tests/test_word*.py tests/test_contract*.py tests/test_records.py tests/test_naive.py)
+unexport PYTHONDONTWRITEBYTECODE # hundreds of processes read the same sources
+
 .DEFAULT_GOAL := help
-.PHONY: help play page test check check-page check-deep bench bench-server bots golden lessons picture wire words lock clean
+.PHONY: help play page test test-fast check check-page check-deep bench bench-server bots golden lessons picture wire words lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -33,7 +39,10 @@ page: $(PAGE) ## build the page that people play at
 test: $(READY) ## set everything up, check the code, run every test
 	@$(TOGETHER) $(VENV)/.warm check check-page
 	@$(BIN)/python -m tools.chromium > /dev/null
-	@$(BIN)/pytest -q -n auto --dist worksteal -m "not deep" $(NEVER_HANG)
+	@$(TESTS) -m "not deep"
+
+test-fast: $(READY) $(VENV)/.warm ## only the rules, the table, the store and the words: for while you work
+	@$(TESTS) -m "not deep and not browser and not server and not postgres" $(FAST)
 
 check: $(READY) ## format, lint, types, layers
 	@$(BIN)/ruff format --check
@@ -46,7 +55,7 @@ check-page: $(PAGE) ## the page: types, its store's tests, its words in every la
 	@$(BIN)/python -m tools.catalogues check
 
 check-deep: check check-page $(VENV)/.warm ## also the long checks: thousands of random games per player count against the models
-	@$(BIN)/pytest -q -n auto --dist worksteal
+	@$(TESTS) --hypothesis-profile=deep
 
 bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchmarks.md
 	@$(BIN)/python -m bench

@@ -14,6 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests import marks
 from tests.servers import Server
 from tools import chromium
 
@@ -30,6 +31,7 @@ SERIOUS = ("serious", "critical")
 @contextmanager
 def opened() -> Iterator[Browser]:
     """A browser without anybody at it."""
+    marks.need(marks.BROWSER)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium.ensure(), args=chromium.arguments()

@@ -40,6 +40,8 @@ BY_HAND = amount(3, 1000)
 """How often each kind of move is made at the page."""
 
 
+LAST_LOOK = 3000
+"""Milliseconds; by then the page has let us look at the last move long enough."""
 DEALS = {"dnup 2": "rain", "dnup 5": "tea", "team-play 3": "snow", "team-play 6": "tea"}
 """Short games, in which every kind of move comes up."""
 
@@ -61,7 +63,8 @@ def shows_the_end(game: Sitting) -> None:
     after = page.get_by_role("region", name=re.compile(r"\d+ (points?|tokens?|rounds? won)"))
     counted = re.compile(rf"^[−\d]+ {unit(view)}$")
     rows = after.get_by_role("listitem").filter(has=page.get_by_label(counted))
-    expect(rows).to_have_count(len(teams(view)))  # the last move is looked at first
+    page.clock.run_for(LAST_LOOK)
+    expect(rows).to_have_count(len(teams(view)))
     shown = [(row.get_by_label(counted).inner_text(), row.inner_text()) for row in rows.all()]
     for team, score in teams(view):
         assert any(
@@ -121,6 +124,7 @@ def test_a_game_is_played_to_its_end(
 ) -> None:
     size = DESK if (game, players) in LEAST else TABLET
     with visitor(browser, site, size) as ada:
+        ada.page.clock.install()
         sitting = Sitting(ada, game, players)
         sitting.play(way, BY_HAND)
         shows_the_end(sitting)
@@ -128,6 +132,7 @@ def test_a_game_is_played_to_its_end(
 
 def test_on_a_phone_a_game_is_played_with_a_finger(browser: Browser, site: Server) -> None:
     with visitor(browser, site, PHONE, touch=True) as ada:
+        ada.page.clock.install()
         sitting = Sitting(ada, "dnup", 2)
         sitting.play(DraggingFinger(), BY_HAND)
         shows_the_end(sitting)

@@ -197,7 +197,7 @@ def test_the_order_of_the_cards_does_not_change_a_letter_on_the_screen() -> None
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(amount(4, 6)))
 def test_any_pallet_fits_the_width_and_needs_no_colour(seed: int, width: int) -> None:
     """Games of random moves make the highest towers and the longest lists."""
     for draws in range(3, 37, amount(11, 3)):
