@@ -1,7 +1,7 @@
 """What a test needs besides Python, as marks: `browser`, `server`, `postgres`.
 
 `conftest.py` sets them by what a test asks for or what its file imports; a file that starts servers
-in another way says so itself (`pytestmark = pytest.mark.server`). Whatever starts one of these calls
+in another way says so itself (`pytestmark = pytest.mark.server`). Whatever starts one of these asks
 `need` first: a test that does not say what it needs fails.
 """
 
