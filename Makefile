@@ -20,8 +20,9 @@ NEVER_HANG = -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
 # A file is tested by one process, in the order of conftest.py: what its tests share is made once.
 TESTS = $(BIN)/pytest -q -n auto --dist loadfile --no-loadscope-reorder $(NEVER_HANG)
-FAST = $(wildcard tests/test_dnup_*.py tests/test_team_*.py tests/test_table_*.py tests/test_store*.py \
-         tests/test_word*.py tests/test_contract*.py tests/test_records.py tests/test_naive.py)
+FAST = $(filter-out %_ways.py %_mistakes.py %_editions.py, $(wildcard tests/test_dnup_*.py \
+         tests/test_team_*.py tests/test_table_*.py tests/test_store*.py tests/test_word*.py \
+         tests/test_contract*.py tests/test_records.py tests/test_naive.py))
 unexport PYTHONDONTWRITEBYTECODE # hundreds of processes read the same sources
 
 .DEFAULT_GOAL := help
