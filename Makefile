@@ -18,8 +18,7 @@ TOGETHER = $(MAKE) --no-print-directory --silent -j2
 # A test that hangs says after a quarter of an hour where, and is a failure like any other.
 NEVER_HANG = -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
-# A file is tested by one process, in the order of conftest.py: what its tests share is made once.
-TESTS = $(BIN)/pytest -q -n auto --dist loadfile --no-loadscope-reorder $(NEVER_HANG)
+TESTS = $(BIN)/pytest -q -n auto --dist worksteal $(NEVER_HANG)
 FAST = $(filter-out %_ways.py %_mistakes.py %_editions.py, $(wildcard tests/test_dnup_*.py \
          tests/test_team_*.py tests/test_table_*.py tests/test_store*.py tests/test_word*.py \
          tests/test_contract*.py tests/test_records.py tests/test_naive.py))

@@ -34,6 +34,9 @@ collect_ignore = [] if sys.version_info < (3, 15) else NEED_WHEELS
 ORDER = (marks.BROWSER, marks.SERVER, marks.POSTGRES)
 """Files with such tests come first, as they take longest: no core idles in the end."""
 
+_browser, _open = ExitStack(), list["Browser"]()
+"""One for all files that need it."""
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[Any]) -> None:
@@ -61,17 +64,17 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     """
     if nextitem is None or nextitem.get_closest_marker(marks.BROWSER) is None:
         _browser.close()
+        _open.clear()
 
 
-_browser = ExitStack()
-
-
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Browser:
     """A browser without anybody at it."""
     from tests.browsing import opened
 
-    return _browser.enter_context(opened())
+    if not _open:
+        _open.append(_browser.enter_context(opened()))
+    return _open[0]
 
 
 @pytest.fixture(scope="session")

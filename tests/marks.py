@@ -24,10 +24,9 @@ def found(item: Any) -> Iterator[str]:
         yield BROWSER
     if "site" in item.fixturenames or STARTERS & vars(item.module).keys():
         yield SERVER
-    kinds = getattr(item, "callspec", None)
-    if "postgres_server" in item.fixturenames or (
-        kinds is not None and kinds.params.get("store_url") == POSTGRES
-    ):
+    params = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    kinds = [param for param in params if isinstance(param, str)]
+    if "postgres_server" in item.fixturenames or POSTGRES in kinds:
         yield POSTGRES
 
 
