@@ -20,8 +20,14 @@ TOGETHER = $(MAKE) --no-print-directory --silent -j2
 # A test that hangs says after a quarter of an hour where, and is a failure like any other.
 NEVER_HANG = -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
+TESTS = $(BIN)/pytest -q -n auto --dist worksteal $(NEVER_HANG)
+FAST = $(filter-out %_ways.py %_mistakes.py %_editions.py, $(wildcard tests/test_dnup_*.py \
+         tests/test_team_*.py tests/test_table_*.py tests/test_store*.py tests/test_word*.py \
+         tests/test_contract*.py tests/test_records.py tests/test_naive.py))
+unexport PYTHONDONTWRITEBYTECODE # hundreds of processes read the same sources
+
 .DEFAULT_GOAL := help
-.PHONY: help play page wheel test check check-page check-deep bench bench-server bots golden lessons picture wire words lock caps clean
+.PHONY: help play page wheel test test-fast check check-page check-deep bench bench-server bots golden lessons picture wire words lock caps clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -40,7 +46,10 @@ test: ## set everything up, check the code, run every test
 	@$(TOGETHER) $(READY) $(PAGE)
 	@$(TOGETHER) $(VENV)/.warm check check-page
 	@$(BIN)/python -m tools.chromium > /dev/null
-	@$(BIN)/pytest -q -n auto --dist worksteal -m "not deep" $(NEVER_HANG)
+	@$(TESTS) -m "not deep"
+
+test-fast: $(READY) $(VENV)/.warm ## only the rules, the table, the store and the words: for while you work
+	@$(TESTS) -m "not deep and not browser and not server and not postgres" $(FAST)
 
 check: $(READY) ## format, lint, types, layers
 	@$(BIN)/ruff format --check
@@ -54,7 +63,7 @@ check-page: $(READY) $(PAGE) ## the page: types, its store's tests, its words in
 
 check-deep: check check-page $(VENV)/.warm ## also the long checks: thousands of random games per player count against the models
 	@$(BIN)/python -m tools.chromium > /dev/null
-	@$(BIN)/pytest -q -n auto --dist worksteal
+	@$(TESTS) --hypothesis-profile=deep
 
 bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchmarks.md
 	@$(BIN)/python -m bench

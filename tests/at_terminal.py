@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -11,11 +13,12 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from upturn.cli.app import app
+from upturn.cli.app import app, main
 from upturn.cli.drawing import drawer_of
 from upturn.cli.drawing.drawer import Drawer, menu
 from upturn.games.game import Game
 
+Run = subprocess.CompletedProcess[str]
 PROMPT = "q quit): "
 BOTS = ["Ada", "Ben", "Cleo", "Dov", "Eva"]
 
@@ -28,6 +31,25 @@ def typed(command: str, *lines: str) -> str:
         raise result.exception
     assert result.exit_code == 0
     return result.output
+
+
+def command(*arguments: object, text: str | None = None) -> Run:
+    """What `upturn` with these arguments does, in this process: starting another takes longer."""
+    typed = ["upturn", *map(str, arguments)]
+    with (
+        CliRunner().isolation(input=text) as (stdout, stderr, _),
+        pytest.MonkeyPatch.context() as patched,
+    ):
+        patched.setattr(sys, "argv", typed)
+        try:
+            main()
+            code = 0
+        except SystemExit as ended:
+            code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+        sys.stdout.flush()
+        sys.stderr.flush()
+        said, complained = stdout.getvalue().decode(), stderr.getvalue().decode()
+    return subprocess.CompletedProcess(typed, code, said, complained)
 
 
 def go_on(state: Path, game: Game, *lines: str, bots: str = "random") -> str:

@@ -1,7 +1,7 @@
 """Somebody at a table with bots, who plays at the page: which moves, and what comes of them.
 
     game = Sitting(visitor, "dnup", 2)
-    game.play(Mouse())
+    game.play(Mouse(), by_hand=5)
 
 Which moves, a seeded choice from what the server lists decides. How they are made is the way's
 (`browser_play`). After each one the server gets to our next turn first, and then the page.
@@ -132,19 +132,28 @@ class Sitting:
         self.follow(way)
         return move
 
-    def play(self, way: Way) -> None:
-        """Play to the end."""
+    def play(self, way: Way, by_hand: int) -> None:
+        """Play to the end: each kind of move so often by hand, then on another device of ours."""
         way.sit(self)
         while not self.over:
             assert len(self.made) < MOST_MOVES, f"{self.game} does not end"
-            self.turn(way)
+            move = choose(self.view, self.rng)
+            if [*map(verb, self.made)].count(verb(move)) < by_hand:
+                self.turn(way, move)
+            else:
+                self.made.append(move)
+                wish = {"do": "move", "id": f"elsewhere-{self.version}", "version": self.version}
+                self._command(wish | {"seat": 1, "move": move})
+                self.follow(way)
 
     def why(self, moves: list[str]) -> dict[str, dict[str, Any] | None]:
         """The server's reasons why moves are not possible."""
         wish = {"do": "why", "id": "why", "version": self.version, "seat": 1, "moves": moves}
-        answer = self.visitor.call("POST", f"/api/tables/{self.table}/commands", wish)
-        reasons: dict[str, dict[str, Any] | None] = answer["reasons"]
+        reasons: dict[str, dict[str, Any] | None] = self._command(wish)["reasons"]
         return reasons
+
+    def _command(self, wish: dict[str, Any]) -> Any:
+        return self.visitor.call("POST", f"/api/tables/{self.table}/commands", wish)
 
     def recorded(self) -> list[str]:
         """The moves of our seat, as the table's log has them."""

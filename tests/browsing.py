@@ -14,6 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests import marks
 from tests.servers import Server
 from tools import chromium
 
@@ -30,6 +31,7 @@ SERIOUS = ("serious", "critical")
 @contextmanager
 def opened() -> Iterator[Browser]:
     """A browser without anybody at it."""
+    marks.need(marks.BROWSER)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium.ensure(), args=chromium.arguments()
@@ -86,10 +88,11 @@ class Visitor:
     def standing(self, table: str) -> Any:
         return self.call("GET", f"/api/tables/{table}")
 
-    def audit(self) -> list[str]:
-        """What axe finds serious on this page, in words."""
+    def audit(self, *rules: str) -> list[str]:
+        """What axe finds serious on this page, in words; by all its rules unless some are named."""
         self.page.evaluate(AXE)
-        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        asked = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
+        found = self.page.evaluate("(asked) => axe.run(document, asked)", asked)
         return [
             f"{one['id']}: {one['help']}: {node['target']} {node['failureSummary']}"
             for one in found["violations"]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 
+from tests import marks
+from tests.amounts import USUAL
 from tests.databases import postgres_server, postgres_url, sqlite_url, store_url
 from tests.servers import Server, serving
 
@@ -18,35 +22,59 @@ if TYPE_CHECKING:
 
 __all__ = ["postgres_server", "postgres_url", "sqlite_url", "store_url"]
 
-# Machines are shared and noisy: nothing here may depend on the clock.
-settings.register_profile(
-    "upturn", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
-)
-settings.load_profile("upturn")
+settings.load_profile(USUAL)
+
+# Who was started in the background inherits that Ctrl-C is ignored, and would never notice one.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Ray and OR-Tools are for the Pythons they have wheels for; see pyproject.toml.
 NEED_WHEELS = ["test_arena_ray.py", "test_solver_cross_check.py"]
 collect_ignore = [] if sys.version_info < (3, 15) else NEED_WHEELS
 
+ORDER = (marks.BROWSER, marks.SERVER, marks.POSTGRES)
+"""Files with such tests come first, as they take longest: no core idles in the end."""
 
-@pytest.fixture
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where saved games go during a test."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    return tmp_path / "upturn"
+_browser, _open = ExitStack(), list["Browser"]()
+"""One for all files that need it."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[Any]) -> None:
+    """Tests are marked by what they need, and come file by file in `ORDER`."""
+    rank: dict[Path, int] = {}
+    for item in items:
+        for mark in marks.found(item):
+            item.add_marker(mark)
+        own = [at for at, mark in enumerate(ORDER) if item.get_closest_marker(mark)]
+        rank[item.path] = min([rank.get(item.path, len(ORDER)), *own])
+    items.sort(key=lambda item: rank[item.path])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    marks.begin({mark.name for mark in item.iter_markers()})
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """The browser is closed after the last test that has one.
+
+    As long as it is open Playwright's event loop counts as running in this thread, and other tests
+    run loops of their own.
+    """
+    if nextitem is None or nextitem.get_closest_marker(marks.BROWSER) is None:
+        _browser.close()
+        _open.clear()
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser without anybody at it.
-
-    One per file and not per run: as long as it is open Playwright's event loop counts as running
-    in this thread, and tests of other files run loops of their own.
-    """
+def browser() -> Browser:
+    """A browser without anybody at it."""
     from tests.browsing import opened
 
-    with opened() as ready:
-        yield ready
+    if not _open:
+        _open.append(_browser.enter_context(opened()))
+    return _open[0]
 
 
 @pytest.fixture(scope="session")
@@ -54,3 +82,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for people at browsers; everybody opens tables of their own there."""
     with serving(tmp_path_factory.mktemp("site")) as server:
         yield server
+
+
+@pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where saved games go during a test."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path / "upturn"

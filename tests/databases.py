@@ -17,6 +17,8 @@ from typing import Any, TypeVar
 
 import pytest
 
+from tests import marks
+
 T = TypeVar("T")
 _numbers = count(1)
 
@@ -39,6 +41,7 @@ class PostgresServer:
 
     def new_database(self) -> str:
         """The address of an empty schema, which takes a hundredth of the time of a database."""
+        marks.need(marks.POSTGRES)
         name = f"test{next(_numbers)}"
         asyncio.run(self._execute(f"CREATE SCHEMA {name}"))
         return f"{self._server.get_uri()}&search_path={name}"

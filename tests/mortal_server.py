@@ -17,6 +17,7 @@ from typing import Any
 
 import httpx
 
+from tests.amounts import amount
 from tests.live_client import LiveClient, Refused
 from tests.servers import PATIENCE, Server, spawned
 from upturn.store import Store, open_store
@@ -209,7 +210,8 @@ async def suffer(server: MortalServer, database: str, blows: Iterable[Blow]) -> 
     """Let people play, and hit the server at random moments; then they finish their games."""
     chance = random.Random(1)
     companies = [
-        Company(server, wish, random.Random(i), f"Table {i}") for i, wish in enumerate(TABLES)
+        Company(server, wish, random.Random(i), f"Table {i}")
+        for i, wish in enumerate(TABLES[: amount(6, len(TABLES))])
     ]
     last = asyncio.Event()
     async with asyncio.timeout(LONGEST), asyncio.TaskGroup() as playing:

@@ -28,6 +28,7 @@ from typing import Any
 import httpx
 import uvicorn
 
+from tests import marks
 from upturn.crew import Crew
 from upturn.server import running, working
 from upturn.server.app import create_app
@@ -177,6 +178,7 @@ def serving(folder: Path, **more: Any) -> Iterator[Server]:
 @contextmanager
 def in_thread(server: uvicorn.Server, bound: socket.socket) -> Iterator[None]:
     """While it runs there."""
+    marks.need(marks.SERVER)
     thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
     thread.start()
     try:
@@ -193,6 +195,7 @@ def in_thread(server: uvicorn.Server, bound: socket.socket) -> Iterator[None]:
 @contextmanager
 def spawned(folder: Path, *flags: str, database: str | None = None) -> Iterator[Server]:
     """A server as a process of its own, with its tables in this folder or database."""
+    marks.need(marks.SERVER)
     settings = settings_for(folder)
     command = [
         *(sys.executable, "-m", "upturn", "serve", "--port", "0", "--bot-pace", "0", "--no-qr"),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.at_terminal import Run, command
 from tests.databases import run
 from upturn.store import TableRow, open_store
 from upturn.table import Person, Table
@@ -20,9 +21,14 @@ TABLES = {"k5k5k5k5k5k5k5k5": "ABCDEF", "m7m7m7m7m7m7m7m7": "GHJKLM"}
 AT = 1_794_750_000_000
 
 
-def admin(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "upturn", "admin", *arguments, "--database", url]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+def admin(url: str, *arguments: str) -> Run:
+    return command("admin", *arguments, "--database", url)
+
+
+def admin_beside(url: str, *arguments: str) -> Run:
+    """The same as a process of its own, beside a server."""
+    typed = [sys.executable, "-m", "upturn", "admin", *arguments, "--database", url]
+    return subprocess.run(typed, capture_output=True, text=True, check=False)
 
 
 async def open_tables(url: str) -> None:
@@ -99,7 +105,7 @@ def test_a_worker_that_has_the_table_in_memory_finds_out_with_its_next_entry(url
         store = await open_store(url)  # the server's
         entries = await store.entries("k5k5k5k5k5k5k5k5")
         table = Table.fold("k5k5k5k5k5k5k5k5", "ABCDEF", entries)
-        assert admin(url, "end", "ABCDEF").returncode == 0
+        assert admin_beside(url, "end", "ABCDEF").returncode == 0
         change = table.end("other", AT)
         won = await store.append(table.id, change.n, change.at, change.body)
         await store.close()
@@ -109,9 +115,9 @@ def test_a_worker_that_has_the_table_in_memory_finds_out_with_its_next_entry(url
 
 
 def test_a_backup_is_a_file_that_can_be_served(url: str, tmp_path: Path) -> None:
-    async def back_up() -> subprocess.CompletedProcess[str]:
+    async def back_up() -> Run:
         store = await open_store(url)  # a server that runs meanwhile
-        answer = admin(url, "backup", str(tmp_path / "copy.db"))
+        answer = admin_beside(url, "backup", str(tmp_path / "copy.db"))
         await store.close()
         return answer
 

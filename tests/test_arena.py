@@ -6,6 +6,7 @@ import json
 import os
 import signal
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -187,11 +188,11 @@ def test_the_data_say_how_to_play_it_again() -> None:
     assert again.data()["figures"] == data["figures"]
 
 
-def interrupt_after(games: int) -> Any:
-    """A real Ctrl-C, when so many games are played."""
+def interrupt_when(enough: Callable[[Tally, int], bool]) -> Any:
+    """A real Ctrl-C, when enough games are added up or played."""
 
     def watch(tally: Tally, played: int) -> None:
-        if played == games:
+        if enough(tally, played):
             os.kill(os.getpid(), signal.SIGINT)
 
     return watch
@@ -200,18 +201,19 @@ def interrupt_after(games: int) -> Any:
 @pytest.mark.parametrize(("on", "workers"), [("one", 1), ("cores", 2)])
 def test_an_interrupt_gives_the_deals_so_far(on: str, workers: int) -> None:
     whole = small_match("dnup", 3, games=30)
-    result = small_match("dnup", 3, games=30, on=on, workers=workers, watch=interrupt_after(15))
+    half = interrupt_when(lambda tally, _: len(tally.played) >= 15)
+    result = small_match("dnup", 3, games=30, on=on, workers=workers, watch=half)
     assert result.partial
     assert "partial" in repr(result)
     assert result.data()["partial"]
     count = len(result.played)
     assert count % 3 == 0
-    assert (count == 15) if on == "one" else (0 < count <= 30)
+    assert (count == 15) if on == "one" else (15 <= count <= 30)
     assert result.played == whole.played[:count]
 
 
 def test_an_interrupt_before_the_first_deal_gives_nothing() -> None:
-    result = small_match("dnup", 3, watch=interrupt_after(1))
+    result = small_match("dnup", 3, watch=interrupt_when(lambda _, played: played == 1))
     assert result.partial
     assert result.played == []
     assert result.figures == []

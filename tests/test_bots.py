@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import upturn
+from tests.amounts import amount
 from upturn.bots import Player, bot_names, levels, make_bot
 from upturn.bots.reasons import sentence, sentences
 from upturn.bots.search import Searcher
@@ -61,7 +62,7 @@ def sides(name: str, players: int) -> list[list[int]]:
 @every_kind
 @every_table
 def test_a_bot_plays_whole_games_legally(name: str, players: int, kind: str) -> None:
-    for seed in range(3):
+    for seed in range(amount(1, 3)):
         assert max(play_out(name, [kind] * players, seed)) > NOTHING_DONE[name]
 
 

@@ -2,21 +2,27 @@
 
 By mouse, by keys alone, and by the list of all moves as a screen reader finds it; by finger on a
 phone; by dragging. What the page shows at the end is what the server says.
+
+In `make test` each kind of move is made by hand a few times, and then for us, as if on a device of
+ours in another room; in `make check-deep` all of them are made by hand.
 """
 
 from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.amounts import amount
 from tests.browser_play import (
     Dragging,
     DraggingFinger,
     Finger,
+    Hand,
     Keys,
     Listener,
     Mouse,
@@ -29,9 +35,13 @@ from upturn.table import shuffles
 
 LEAST = [("dnup", 2), ("team-play", 3), ("team-up", 1)]
 MOST = [("dnup", 5), ("team-play", 6), ("team-up", 4)]
-SOME_TURNS = 8
+SOME_TURNS = amount(5, 8)
+BY_HAND = amount(3, 1000)
+"""How often each kind of move is made at the page."""
 
 
+LAST_LOOK = 3000
+"""Milliseconds; by then the page has let us look at the last move long enough."""
 DEALS = {"dnup 2": "rain", "dnup 5": "tea", "team-play 3": "snow", "team-play 6": "tea"}
 """Short games, in which every kind of move comes up."""
 
@@ -53,7 +63,8 @@ def shows_the_end(game: Sitting) -> None:
     after = page.get_by_role("region", name=re.compile(r"\d+ (points?|tokens?|rounds? won)"))
     counted = re.compile(rf"^[−\d]+ {unit(view)}$")
     rows = after.get_by_role("listitem").filter(has=page.get_by_label(counted))
-    expect(rows).to_have_count(len(teams(view)))  # the last move is looked at first
+    page.clock.run_for(LAST_LOOK)
+    expect(rows).to_have_count(len(teams(view)))
     shown = [(row.get_by_label(counted).inner_text(), row.inner_text()) for row in rows.all()]
     for team, score in teams(view):
         assert any(
@@ -96,34 +107,48 @@ def teams(view: dict[str, Any]) -> list[tuple[list[int], int]]:
     return [(team, view["scores"][team[0] - 1]) for team in split]
 
 
-@pytest.mark.parametrize("way", [Mouse(), Keys(), Listener()], ids=["mouse", "keys", "listening"])
-@pytest.mark.parametrize(("game", "players"), LEAST + MOST)
+def played_to_the_end() -> Iterator[Any]:
+    """The smallest tables in every way; the largest ones by mouse, and in `check-deep` in every
+    way as well."""
+    ways = {"mouse": Mouse(), "keys": Keys(), "listening": Listener()}
+    for game, players in LEAST + MOST:
+        for name, way in ways.items():
+            long = (game, players) in MOST and name != "mouse"
+            marks = [pytest.mark.deep] if long else []
+            yield pytest.param(game, players, way, id=f"{game}-{players}-{name}", marks=marks)
+
+
+@pytest.mark.parametrize(("game", "players", "way"), [*played_to_the_end()])
 def test_a_game_is_played_to_its_end(
     browser: Browser, site: Server, game: str, players: int, way: Way
 ) -> None:
     size = DESK if (game, players) in LEAST else TABLET
     with visitor(browser, site, size) as ada:
+        ada.page.clock.install()
         sitting = Sitting(ada, game, players)
-        sitting.play(way)
+        sitting.play(way, BY_HAND)
         shows_the_end(sitting)
 
 
 def test_on_a_phone_a_game_is_played_with_a_finger(browser: Browser, site: Server) -> None:
     with visitor(browser, site, PHONE, touch=True) as ada:
+        ada.page.clock.install()
         sitting = Sitting(ada, "dnup", 2)
-        sitting.play(DraggingFinger())
+        sitting.play(DraggingFinger(), BY_HAND)
         shows_the_end(sitting)
 
 
 @pytest.mark.parametrize(("game", "players"), MOST)
 @pytest.mark.parametrize(
-    "way", [Finger(), DraggingFinger(), Dragging()], ids=["tapping", "finger", "dragging"]
+    "way",
+    [Finger(), DraggingFinger(), Dragging(), Keys(), Listener()],
+    ids=["tapping", "finger", "dragging", "keys", "listening"],
 )
 def test_a_full_table_is_played_at(
-    browser: Browser, site: Server, game: str, players: int, way: Mouse
+    browser: Browser, site: Server, game: str, players: int, way: Way
 ) -> None:
-    size = PHONE if way.touch else DESK
-    with visitor(browser, site, size, touch=way.touch) as ada:
+    touch = isinstance(way, Hand) and way.touch
+    with visitor(browser, site, PHONE if touch else DESK, touch=touch) as ada:
         sitting = Sitting(ada, game, players)
         way.sit(sitting)
         for _ in range(SOME_TURNS):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 import upturn
+from tests.amounts import amount
 from tests.at_terminal import drawn
 from tests.test_contract import every_table
 from upturn.bots import make_bot
 from upturn.cli.drawing import drawer_of
 
 CUT_OFF = "…"
+STEP = amount(12, 4)
+"""Every so many turns it is looked at."""
 SUM = "? + … = 12"  # the one place in which the same letter is meant
 
 
@@ -25,7 +28,7 @@ def test_whatever_is_drawn_fits_the_width_and_needs_no_colour(
     for turn in range(240):
         if game.to_act is None:
             break
-        if turn % 4 == 0:
+        if turn % STEP == 0:
             text = drawn(game, game.to_act, width)
             assert max(map(len, text.splitlines())) <= width
             assert text.count(CUT_OFF) == text.count(SUM)

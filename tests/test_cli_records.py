@@ -10,19 +10,13 @@ from pathlib import Path
 import pytest
 
 import upturn
+from tests.at_terminal import Run, command
 from tests.servers import started
-
-Run = subprocess.CompletedProcess[str]
-
-
-def run(*arguments: object, text: str | None = None) -> Run:
-    command = [sys.executable, "-m", "upturn", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, input=text, check=False)
 
 
 def simulate(path: Path, *more: object, players: int = 3, games: int = 5, seed: int = 1) -> Run:
     fixed = ("--players", players, "--games", games, "--seed", seed, "--out", path)
-    return run("simulate", "dnup", *fixed, *more)
+    return command("simulate", "dnup", *fixed, *more)
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +39,7 @@ def test_simulated_games_are_records_that_replay(games: Path) -> None:
     assert len(records) == 5
     for record in records:
         assert upturn.replay(record).over
-    answer = run("replay", games)
+    answer = command("replay", games)
     assert answer.returncode == 0
     assert answer.stdout.startswith("5 records, ")
     assert answer.stderr == ""
@@ -76,33 +70,46 @@ def test_legal_adds_the_sorted_legal_moves_before_every_move_of_a_player(
             moves
         )
         assert lists == [sorted(legal) for legal in lists]
-    assert run("replay", tmp_path / "legal.jsonl").returncode == 0
+    assert command("replay", tmp_path / "legal.jsonl").returncode == 0
 
 
 def test_records_go_through_a_pipe() -> None:
     written = simulate(Path("-"), games=2)
     assert written.returncode == 0
-    answer = run("replay", "-", text=written.stdout)
+    answer = command("replay", "-", text=written.stdout)
     assert (answer.returncode, answer.stdout[:10]) == (0, "2 records,")
 
 
 def test_without_options_random_games_of_the_usual_table_go_to_standard_output() -> None:
-    written = run("simulate", "team-up", "--games", 2)
+    written = command("simulate", "team-up", "--games", 2)
     assert written.returncode == 0
     assert [json.loads(line)["players"] for line in written.stdout.splitlines()] == [1, 1]
     assert "written to standard output" in written.stderr
-    answer = run("replay", "-", text=written.stdout)
+    answer = command("replay", "-", text=written.stdout)
     assert (answer.returncode, answer.stdout[:10]) == (0, "2 records,")
-    assert "standard input holds no record" in run("replay", "-", text="").stderr
+    assert "standard input holds no record" in command("replay", "-", text="").stderr
 
 
 def test_the_version_can_be_asked_for() -> None:
-    assert run("--version").stdout == f"upturn {upturn.__version__}\n"
+    asked = subprocess.run(
+        [sys.executable, "-m", "upturn", "--version"], capture_output=True, text=True, check=True
+    )
+    assert asked.stdout == f"upturn {upturn.__version__}\n"
+
+
+def test_what_is_asked_of_a_process_of_its_own_is_answered_the_same() -> None:
+    asked = ["simulate", "chess", "--players", "4"]
+    there = subprocess.run(
+        [sys.executable, "-m", "upturn", *asked], capture_output=True, text=True, check=False
+    )
+    here = command(*asked)
+    assert (there.returncode, there.stdout, there.stderr) == (1, here.stdout, here.stderr)
+    assert here.returncode == 1
 
 
 def test_help_names_the_games_and_where_house_rules_are_listed() -> None:
-    for command in ("play", "simulate"):
-        told = " ".join(run(command, "--help").stdout.replace("│", " ").split())
+    for name in ("play", "simulate"):
+        told = " ".join(command(name, "--help").stdout.replace("│", " ").split())
         assert "dnup, team-play or team-up" in told
         assert "the rules (? at the table) list them" in told
 
@@ -110,7 +117,7 @@ def test_help_names_the_games_and_where_house_rules_are_listed() -> None:
 def test_the_first_fault_is_named_by_record_ply_and_rule(games: Path, tmp_path: Path) -> None:
     moves = json.loads(games.read_text().splitlines()[2])["moves"]
     moves[1] = "take 1"
-    answer = run("replay", changed(games, tmp_path / "bad.jsonl", 3, moves=moves))
+    answer = command("replay", changed(games, tmp_path / "bad.jsonl", 3, moves=moves))
     assert answer.returncode == 1
     assert "record 3, ply 2 ('take 1'): " in answer.stderr
     assert "no set lies at 1" in answer.stderr or "1 is your own" in answer.stderr
@@ -118,7 +125,7 @@ def test_the_first_fault_is_named_by_record_ply_and_rule(games: Path, tmp_path: 
 
 def test_blank_lines_are_passed_over(games: Path, tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").write_text("\n" + games.read_text().splitlines()[0] + "\n\n")
-    answer = run("replay", tmp_path / "x.jsonl")
+    answer = command("replay", tmp_path / "x.jsonl")
     assert (answer.returncode, answer.stdout[:10]) == (0, "1 record, ")
 
 
@@ -132,13 +139,13 @@ def test_a_full_disk_is_explained() -> None:
 
 
 def test_wrong_scores_are_a_fault(games: Path, tmp_path: Path) -> None:
-    answer = run("replay", changed(games, tmp_path / "bad.jsonl", 2, scores=[9, 9, 9]))
+    answer = command("replay", changed(games, tmp_path / "bad.jsonl", 2, scores=[9, 9, 9]))
     assert answer.returncode == 1
     assert "record 2: the moves give the scores" in answer.stderr
 
 
 def test_wrong_legal_moves_are_a_fault(games: Path, tmp_path: Path) -> None:
-    answer = run("replay", changed(games, tmp_path / "bad.jsonl", 1, legal=[["flip"]]))
+    answer = command("replay", changed(games, tmp_path / "bad.jsonl", 1, legal=[["flip"]]))
     assert answer.returncode == 1
     assert "record 1, ply 2: before move 2 the legal moves are" in answer.stderr
 
@@ -157,7 +164,7 @@ def test_wrong_legal_moves_are_a_fault(games: Path, tmp_path: Path) -> None:
 )
 def test_a_file_that_is_no_record_is_explained(tmp_path: Path, content: bytes, words: str) -> None:
     (tmp_path / "x.jsonl").write_bytes(content)
-    answer = run("replay", tmp_path / "x.jsonl")
+    answer = command("replay", tmp_path / "x.jsonl")
     assert answer.returncode == 1
     assert words in answer.stderr
     assert "Traceback" not in answer.stderr
@@ -166,8 +173,8 @@ def test_a_file_that_is_no_record_is_explained(tmp_path: Path, content: bytes, w
 def test_a_fault_is_reported_before_the_stream_ends(games: Path, tmp_path: Path) -> None:
     """Records are checked as they come: a file of any length needs little memory."""
     bad = changed(games, tmp_path / "bad.jsonl", 1, players=9).read_text().splitlines()[0]
-    command = [sys.executable, "-m", "upturn", "replay", "-"]
-    with started(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    replay = [sys.executable, "-m", "upturn", "replay", "-"]
+    with started(replay, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdin
         assert process.stderr
         process.stdin.write(bad + "\n")
@@ -177,9 +184,9 @@ def test_a_fault_is_reported_before_the_stream_ends(games: Path, tmp_path: Path)
 
 
 def test_games_are_written_as_they_are_played() -> None:
-    command = [sys.executable, "-m", "upturn", "simulate", "dnup", "--players", "2"]
-    command += ["--games", "1000000000", "--out", "-"]
-    with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    simulate = [sys.executable, "-m", "upturn", "simulate", "dnup", "--players", "2"]
+    simulate += ["--games", "1000000000", "--out", "-"]
+    with started(simulate, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout
         assert process.stderr
         for _ in range(3):
@@ -199,10 +206,10 @@ def test_bad_arguments_are_explained_without_a_traceback(tmp_path: Path) -> None
         (("play", "chess"), "there is no game 'chess'"),
         (("play", "[/]"), "there is no game '[/]'"),
     ]:
-        answer = run(*arguments)
+        answer = command(*arguments)
         assert answer.returncode == 1
         assert words in answer.stderr
         assert "Traceback" not in answer.stderr
-    assert run("simulate", "dnup", "--players", "four", *out).returncode == 2
-    assert run("simulate", "dnup", "--players", 4, "--games", 0, *out).returncode == 2
+    assert command("simulate", "dnup", "--players", "four", *out).returncode == 2
+    assert command("simulate", "dnup", "--players", 4, "--games", 0, *out).returncode == 2
     assert not (tmp_path / "x.jsonl").exists()

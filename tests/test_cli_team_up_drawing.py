@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 import upturn
+from tests.amounts import amount
 from tests.at_terminal import drawer_for, drawn, names_around, squeezed
 from tests.team_up_table import dealt, lay, perfect, play, told, wander
 from upturn.cli.drawing import drawer_of, kind_of_drawer
@@ -196,10 +197,10 @@ def test_the_order_of_the_cards_does_not_change_a_letter_on_the_screen() -> None
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(amount(4, 6)))
 def test_any_pallet_fits_the_width_and_needs_no_colour(seed: int, width: int) -> None:
     """Games of random moves make the highest towers and the longest lists."""
-    for draws in (3, 9, 15, 21, 27, 36):
+    for draws in range(3, 37, amount(11, 3)):
         game = wander(seed, draws, players=1 + seed % 4, more=1)
         seat = game.to_act or 1
         text = drawn(game, seat, width)

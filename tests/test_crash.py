@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.amounts import amount
 from tests.databases import PostgresServer
 from tests.mortal_server import Blow, Company, MortalServer, hit, put_off
 
-KILLS, DEEP_KILLS = 5, 100
+KILLS, DEEP_KILLS = 3, 100
 FULL = 0
 """Bytes that any file may have while the disk is full."""
 MISTAKES = ("something failed", "command failed", "telling failed", "stumbled", "Traceback")
@@ -77,7 +78,7 @@ def test_nothing_acknowledged_is_lost_however_often_the_server_is_killed(
 def test_nothing_acknowledged_is_lost_when_the_disk_is_full_for_a_while(
     tmp_path: Path, sqlite_url: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert put_off(hit(tmp_path, sqlite_url, [fill_the_disk] * 3))["unavailable"]
+    assert put_off(hit(tmp_path, sqlite_url, [fill_the_disk] * 2))["unavailable"]
     said = capfd.readouterr().err
     assert not [mistake for mistake in MISTAKES if mistake in said], said
 
@@ -101,6 +102,6 @@ def test_nothing_acknowledged_is_lost_when_the_database_drops_its_connections(
     async def drop(server: MortalServer, companies: list[Company]) -> None:
         await postgres_server.drop_connections()
 
-    hit(tmp_path, postgres_url, [drop] * 10)
+    hit(tmp_path, postgres_url, [drop] * amount(3, 10))
     said = capfd.readouterr().err
     assert not [mistake for mistake in MISTAKES if mistake in said], said

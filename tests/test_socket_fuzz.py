@@ -40,7 +40,7 @@ from upturn.wire.commands import Command
 from upturn.wire.examples import examples
 from upturn.wire.messages import AnyMessage
 
-CASES = 1200
+CASES = 600
 EVERY = 60
 """So many attacks are made on one table before there is a new one."""
 read_message = msgspec.json.Decoder(AnyMessage).decode

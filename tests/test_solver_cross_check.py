@@ -15,6 +15,7 @@ import pytest
 
 import upturn
 from tests import team_up_cpsat as cpsat
+from tests.amounts import amount
 from tests.team_up_editions import standard
 from tests.team_up_small import SEEDS, SMALL, Asked, asked_about, some_deal
 from tests.team_up_table import play
@@ -27,7 +28,7 @@ from upturn.solver import solve
 from upturn.solver.packing import LEVELS_CODED, complete
 from upturn.solver.solving import Solution
 
-FULL_DEALS = 20
+FULL_DEALS = amount(8, 20)
 READINGS = ("face", "shape")
 
 # --- Small pallets: every play ---------------------------------------------------------------

@@ -93,6 +93,7 @@ def test_a_closed_store_does_nothing(store_url: str) -> None:
     run(test())
 
 
+@pytest.mark.postgres
 def test_a_server_that_was_away_is_used_again() -> None:
     server = PostgresServer()
     try:

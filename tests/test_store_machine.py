@@ -17,6 +17,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.amounts import amount
 from tests.databases import PostgresServer
 from tests.stored import RESULT, TABLE
 from upturn.store import EntryRow, PersonRow, ResultRow, ResultSeat, Store, TableRow, open_store
@@ -266,8 +267,8 @@ def check(new_url: Callable[[], str], examples: int) -> None:
 
 def test_sqlite_does_as_the_model_does(tmp_path: Path) -> None:
     numbers = count()
-    check(lambda: str(tmp_path / f"{next(numbers)}.db"), 50)
+    check(lambda: str(tmp_path / f"{next(numbers)}.db"), amount(20, 50))
 
 
 def test_postgres_does_as_the_model_does(postgres_server: PostgresServer) -> None:
-    check(postgres_server.new_database, 25)
+    check(postgres_server.new_database, amount(15, 25))

@@ -17,6 +17,7 @@ from tests.servers import PATIENCE, started
 from tests.test_serve import NO_DATABASE, wait_until
 from upturn.server.running import MOST_FILES
 
+pytestmark = pytest.mark.server
 ROOT = Path(__file__).parents[1]
 BEGIN = """
 import errno, os, signal, sys, time

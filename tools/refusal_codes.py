@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
@@ -61,6 +62,7 @@ def advice() -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
+@cache
 def sayings() -> list[Saying]:
     """Everything that is said with a code."""
     files = sorted(SOURCE.rglob("*.py"))
