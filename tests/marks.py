@@ -25,7 +25,7 @@ def found(item: Any) -> Iterator[str]:
     if "site" in item.fixturenames or STARTERS & vars(item.module).keys():
         yield SERVER
     params = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    kinds = [param for param in params if isinstance(param, str)]
+    kinds = [one for param in params for one in (param if isinstance(param, tuple) else (param,))]
     if "postgres_server" in item.fixturenames or POSTGRES in kinds:
         yield POSTGRES
 

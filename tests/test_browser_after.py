@@ -58,7 +58,7 @@ def test_a_host_closes_a_table_that_is_not_wanted_any_more(browser: Browser, sit
         expect(ada.page.locator("#main h1")).to_have_text("The table is closed")
         expect(ada.page.get_by_role("link", name="All results on this deal")).to_have_count(0)
         ada.page.get_by_role("link", name="To the start page").click()
-        expect(ada.page.get_by_text("ended without a result")).to_be_visible()
+        expect(ada.page.get_by_text("closed by the host")).to_be_visible()
 
 
 def test_a_seat_is_taken_to_a_phone(browser: Browser, site: Server) -> None:

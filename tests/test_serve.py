@@ -159,12 +159,20 @@ def test_who_is_stopped_while_compiling_leaves_no_compiler_behind(tmp_path: Path
     command = [sys.executable, "-m", "upturn", "serve", "--port", "0", "--no-qr"]
     env = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "UPTURN_DATABASE": str(tmp_path / "t.db")}
     with started(command, env=env, stdout=subprocess.DEVNULL) as server:
-        children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
-        wait_until(lambda: any(b"spawn_main" in _line(one) for one in children.read_text().split()))
-        compilers = children.read_text().split()
+        wait_until(lambda: any(b"spawn_main" in _line(one) for one in _below(server.pid)))
+        compilers = _below(server.pid)
         server.terminate()
         assert server.wait(PATIENCE) == 0
     wait_until(lambda: not any(map(_line, compilers)))
+
+
+def _below(process: int | str) -> list[str]:
+    """The processes that this one started, and those that they did."""
+    try:
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    except OSError:
+        return []
+    return [one for child in children for one in (child, *_below(child))]
 
 
 def _line(process: str) -> bytes:
