@@ -19,7 +19,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -84,7 +84,7 @@ class Machine:
         }
 
     def run(
-        self, command: Sequence[str | Path], env: Mapping[str, str] | None = None, told: str = ""
+        self, command: Sequence[str | Path], env: dict[str, str] | None = None, told: str = ""
     ) -> str:
         """What a command says, on either channel. Raises Failed if it fails."""
         done = subprocess.run(
@@ -102,7 +102,7 @@ class Machine:
 
     @contextmanager
     def running(
-        self, command: Sequence[str | Path], log: Path, env: Mapping[str, str] | None = None
+        self, command: Sequence[str | Path], log: Path, env: dict[str, str] | None = None
     ) -> Iterator[subprocess.Popen[bytes]]:
         """Something that runs until it is no longer needed; all that it started ends with it."""
         with (

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -37,6 +37,7 @@ from upturn.games import caching, names
 PATIENCE = 900.0
 """Seconds for anything to happen; networks and machines differ."""
 GAME, BOT = "dnup", "expert"
+TITLE = b"<title>Upturn</title>"
 
 # --- Somebody at the table -----------------------------------------------------------------------
 
@@ -60,8 +61,9 @@ class Visitor:
             self.check()
             try:
                 with urlopen(self.server, timeout=60) as answer:  # noqa: S310
-                    assert b"<title>Upturn</title>" in answer.read()
-                    return
+                    if TITLE in answer.read():
+                        return
+                    raise SystemExit(f"What {self.server} answers is not our page.")
             except HTTPError as problem:
                 raise SystemExit(f"The page is refused: {problem}") from None
             except (URLError, ConnectionError):
@@ -75,7 +77,7 @@ class Visitor:
 
     def sit_down(self) -> None:
         self.headers["Authorization"] = f"Bearer {self.call('/api/me', {'name': 'Ada'})['secret']}"
-        wish = {"game": GAME, "players": 2, "bots": {"2": BOT}, "start": True}
+        wish = {"game": GAME, "players": 3, "bots": {"2": BOT, "3": BOT}, "start": True}
         self.table = self.call("/api/tables", wish)["table"]["id"]
 
     def move(self) -> None:
@@ -87,17 +89,17 @@ class Visitor:
         self.call(f"/api/tables/{self.table}/commands", command | {"move": move})
 
     def wait_for_answer(self) -> None:
-        """Until the bot has moved after us."""
-        self.wait(lambda news: any(one.get("seat") == 2 for one in moves_since(news, self.version)))
+        """Until a bot has moved after us."""
+        self.wait(lambda news: any(one["seat"] != 1 for one in moves_since(news, self.version)))
 
-    def wait(self, has_come: Any) -> Any:
-        version = 0
+    def wait(self, has_come: Callable[[Any], bool]) -> Any:
+        """All that has happened at the table, once it is what is waited for."""
         while True:
             news = self.call(f"/api/tables/{self.table}/entries?since=0")
             if has_come(news):
                 return news
-            version = news["version"]
-            self.call(f"/api/tables/{self.table}/entries?since={version}&wait=20")
+            self.check()
+            self.call(f"/api/tables/{self.table}/entries?since={news['version']}&wait=20")
 
 
 def moves_since(news: Any, version: int) -> list[Any]:
@@ -115,7 +117,7 @@ class Clock:
         return time.monotonic() - self.began
 
 
-def play_first(machine: Machine, how: str, kept: bool, say: Any) -> Start:
+def play_first(machine: Machine, how: str, kept: bool, say: Callable[[str], None]) -> Start:
     """Start as a newcomer does, play, wait until all is compiled, start again."""
     start = Start(how, kept)
     log = machine.home.parent / "log"

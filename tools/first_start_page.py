@@ -28,11 +28,11 @@ INTRODUCTION = """\
 `python -m tools.first_start --write` measures all of this and writes this part of the page.
 
 Somebody has Python, make and git, but no Node, and comes for the first time: a bare clone, an empty
-home, empty caches. They type `make play`, open the page, sit down to dnup against a bot and make a
-move. Seconds count from the command on. Then everything is done once more on another such machine that
-has what pip and npm downloaded: that is what it takes besides downloading, and the targets are about it.
-The wheel is the one that `make wheel` writes: the clock runs while `pip install` puts it into
-an empty environment, and on with `upturn serve`.
+home, empty caches. They type `make play`, open the page, sit down to dnup with two bots and make a
+move. Seconds count from the command on. Then everything is done once more on another such machine
+that has what pip and npm downloaded: that is what it takes besides downloading, and the targets are
+about it. The wheel is the one that `make wheel` writes: the clock runs while `pip install` puts it
+into an empty environment, and on with `upturn serve`.
 """
 
 
@@ -106,7 +106,7 @@ def shown(starts: list[Start], compiling: Compiling) -> list[Table]:
     seconds = {
         "the page answers": [start.page for start in starts],
         "a first move is acknowledged": [start.move for start in starts],
-        "the bot has answered it": [start.answer for start in starts],
+        "a bot has answered it": [start.answer for start in starts],
         **{
             f"{game} is compiled": [start.compiled[game] for start in starts]
             for game in starts[0].compiled
