@@ -18,6 +18,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -84,43 +85,51 @@ class Machine:
         }
 
     def run(
-        self, command: Sequence[str | Path], env: dict[str, str] | None = None, told: str = ""
+        self,
+        command: Sequence[str | Path],
+        env: dict[str, str] | None = None,
+        typed: str = "",
+        patience: float | None = None,
     ) -> str:
-        """What a command says, on either channel. Raises Failed if it fails."""
-        done = subprocess.run(
-            command,
-            cwd=self.clone,
-            env=self.env | (env or {}),
-            input=told,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        if done.returncode:
-            raise Failed(command, done.returncode, done.stdout)
-        return done.stdout
+        """What a command says, on either channel, if this is typed.
+
+        Raises Failed if it fails, or takes longer than so many seconds.
+        """
+        log = self.home.parent / "said"
+        with self.running(command, log, env, typed) as process:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(patience)
+            code = process.poll()
+        said = log.read_text(encoding="utf-8", errors="replace")
+        if code != 0:
+            raise Failed(command, code, said)
+        return said
 
     @contextmanager
     def running(
-        self, command: Sequence[str | Path], log: Path, env: dict[str, str] | None = None
+        self,
+        command: Sequence[str | Path],
+        log: Path,
+        env: dict[str, str] | None = None,
+        typed: str = "",
     ) -> Iterator[subprocess.Popen[bytes]]:
         """Something that runs until it is no longer needed; all that it started ends with it."""
-        with (
-            log.open("wb") as output,
-            subprocess.Popen(
+        with log.open("wb") as output, tempfile.TemporaryFile() as input_:
+            input_.write(typed.encode())
+            input_.seek(0)
+            with subprocess.Popen(
                 command,
                 cwd=self.clone,
                 env=self.env | (env or {}),
-                stdin=subprocess.DEVNULL,
+                stdin=input_,
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
-            ) as process,
-        ):
-            try:
-                yield process
-            finally:
-                end_group(process)
+            ) as process:
+                try:
+                    yield process
+                finally:
+                    end_group(process)
 
 
 class Failed(Exception):
@@ -128,7 +137,8 @@ class Failed(Exception):
 
     def __init__(self, command: Sequence[str | Path], code: int | None, said: str):
         last = "\n".join(said.splitlines()[-40:])
-        super().__init__(f"{' '.join(map(str, command))} ended with {code}, and said:\n{last}")
+        how = "took too long" if code is None else f"ended with {code}"
+        super().__init__(f"{' '.join(map(str, command))} {how}, and said:\n{last}")
 
 
 def link_programs(folder: Path) -> None:
