@@ -136,7 +136,7 @@ def play_first(machine: Machine, how: str, kept: bool, say: Callable[[str], None
         for name, seconds in compiled(visitor, clock):
             start.compiled[name] = seconds
             say(f"{name} is compiled after {seconds:.1f} s")
-        wait_for_all_parts(machine, visitor)
+        wait_for_all_parts(machine, visitor, clock)
         start.everything = clock()
         say(f"everything is after {start.everything:.1f} s")
     start.megabytes = sizes(machine)
@@ -170,22 +170,27 @@ def visiting(machine: Machine, serve: list[str], log: Path) -> Iterator[Visitor]
 def compiled(visitor: Visitor, clock: Clock) -> Iterator[tuple[str, float]]:
     """Each game, once it is compiled, and when that was."""
     missing = set(names())
-    while missing and clock() < PATIENCE:
-        visitor.check()
+    while missing:
         done = missing - set(visitor.call("/api/warming")["games"])
         yield from ((name, clock()) for name in sorted(done))
         missing -= done
-        time.sleep(0.1)
+        be_patient(visitor, clock)
 
 
-def wait_for_all_parts(machine: Machine, visitor: Visitor) -> None:
-    until = time.monotonic() + PATIENCE
-    compiled = Path(machine.env["XDG_CACHE_HOME"]) / "upturn" / "compiled"
-    while len(list(compiled.glob("*/done *"))) < len(caching.parts_of()):
-        visitor.check()
-        if time.monotonic() > until:
-            raise SystemExit(f"Compiling did not end; see {visitor.log}")
-        time.sleep(0.1)
+def wait_for_all_parts(machine: Machine, visitor: Visitor, clock: Clock) -> None:
+    """Until every part has left its marker in the cache."""
+    kept = Path(machine.env["XDG_CACHE_HOME"]) / "upturn" / "compiled"
+    while len(list(kept.glob("*/done *"))) < len(caching.parts_of()):
+        be_patient(visitor, clock)
+
+
+def be_patient(visitor: Visitor, clock: Clock) -> None:
+    visitor.check()
+    if clock() > PATIENCE:
+        raise SystemExit(
+            "Compiling did not end. To see why, run this with --keep and read the log."
+        )
+    time.sleep(0.1)
 
 
 def compile_all(machine: Machine) -> Compiling:
