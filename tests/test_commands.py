@@ -168,20 +168,19 @@ class Newcomer:
         self.machine = machine
         self.postgres = postgres
         self.failed: list[str] = []
-        self.took: dict[str, float] = {}
         self.replaced: dict[str, str] = {}
         """What is written as an example, and what it is here."""
 
     @contextmanager
     def noting(self, command: str) -> Iterator[None]:
         """Go on if it fails, but remember."""
-        began = time.monotonic()
+        began, how = time.monotonic(), "ran"
         try:
             yield
         except (Failed, AssertionError) as problem:
             self.failed.append(f"{command}\n{problem}")
-        self.took[command] = time.monotonic() - began
-        sys.stderr.write(f"{self.took[command]:7.1f} s  {command}\n")
+            how = "FAILED"
+        sys.stderr.write(f"{time.monotonic() - began:7.1f} s  {how:6}  {command}\n")
 
     def type(self, command: Command | str) -> None:
         text = command if isinstance(command, str) else command.text
