@@ -75,7 +75,7 @@ ELSEWHERE = {
 """By how they begin: commands that are not run here, and why."""
 
 TYPED = {
-    "upturn play team-up": "draw\n1\nstop\ny\nq\n",
+    "upturn play team-up": "stop\ny\nq\n",
     "upturn puzzle solution": "y\n",
     "upturn": "q\n",
 }
