@@ -111,7 +111,7 @@ def main() -> None:
     console = Console()
     text = run(QUICK if quick else FULL, console)
     if not quick:
-        console.print(f"Written to {page.write_engine(text)}")
+        console.print(f"Written to {page.write(page.ENGINE, text)}")
 
 
 main()

@@ -1,29 +1,28 @@
-"""docs/benchmarks.md: each benchmark writes its own part of it and leaves the other alone."""
+"""docs/benchmarks.md: each benchmark writes its own part of it and leaves the others alone."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "benchmarks.md"
-SEAM = "\n<!-- What follows is written by `make bench-server`. -->\n\n"
+ENGINE = "make bench"
+SERVER = "make bench-server"
+FIRST_START = "python -m tools.first_start --write"
+PARTS = (ENGINE, SERVER, FIRST_START)
+"""The commands that write a part each, in the order of the page; above the first is no seam."""
+SEAM = "\n<!-- What follows is written by `{}`. -->\n\n"
 
 
-def write_engine(text: str) -> str:
-    """Write what stands above the seam; returns the name of the page."""
-    return _write(text, _parts()[1])
+def write(command: str, text: str, page: Path = PAGE) -> str:
+    """Put a command's part in its place; returns the name of the page."""
+    parts = _parts(page.read_text(encoding="utf-8")) | {command: text}
+    told = [(parts[one], SEAM.format(one)) for one in PARTS if one in parts]
+    page.write_text(told[0][0] + "".join(seam + part for part, seam in told[1:]), encoding="utf-8")
+    return page.relative_to(ROOT).as_posix() if page.is_relative_to(ROOT) else str(page)
 
 
-def write_server(text: str) -> str:
-    """Write what stands below the seam; returns the name of the page."""
-    return _write(_parts()[0], text)
-
-
-def _parts() -> tuple[str, str]:
-    above, _, below = PAGE.read_text(encoding="utf-8").partition(SEAM)
-    return above, below
-
-
-def _write(above: str, below: str) -> str:
-    PAGE.write_text(above + (SEAM + below if below else ""), encoding="utf-8")
-    return PAGE.relative_to(ROOT).as_posix()
+def _parts(text: str) -> dict[str, str]:
+    engine, *rest = re.split(SEAM.format("([^`]+)"), text)
+    return {ENGINE: engine, **dict(zip(rest[::2], rest[1::2], strict=True))}

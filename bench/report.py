@@ -12,8 +12,9 @@ from upturn.games.team_up.components import PERFECT
 INTRODUCTION = f"""\
 # Benchmarks
 
-`make bench` measures all of this in one run and writes this page, except the last part: how the
-server does under load is measured by `make bench-server`.
+`make bench` measures all of this in one run and writes this page, except its last parts: how the
+server does under load is measured by `make bench-server`, and what a newcomer waits for by
+`python -m tools.first_start --write`.
 
 Random games are played, ours beside those of other programs, which are driven from Python one
 move at a time: legal moves, a random choice, the move. Every game of theirs has the number of

@@ -52,7 +52,7 @@ def main() -> None:
     console = Console()
     text = run(QUICK if wishes.quick else FULL, wishes.wheel, console)
     if not wishes.quick:
-        console.print(f"Written to {page.write_server(text)}")
+        console.print(f"Written to {page.write(page.SERVER, text)}")
 
 
 main()
