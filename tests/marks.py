@@ -25,7 +25,8 @@ def found(item: Any) -> Iterator[str]:
     if "site" in item.fixturenames or STARTERS & vars(item.module).keys():
         yield SERVER
     params = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    kinds = [one for param in params for one in (param if isinstance(param, tuple) else (param,))]
+    each = (one for param in params for one in (param if isinstance(param, tuple) else (param,)))
+    kinds = [one for one in each if isinstance(one, str)]
     if "postgres_server" in item.fixturenames or POSTGRES in kinds:
         yield POSTGRES
 

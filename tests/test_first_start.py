@@ -70,7 +70,7 @@ def test_every_target_can_be_missed() -> None:
         move=61.0,
         compiled=dict.fromkeys(names(), 77.0),
         again=3.1,
-        megabytes=SIZES | {".venv": 300.0},
+        megabytes=SIZES | {".venv": 400.0},
     )
     judged = first_start_page.outcomes([slow], Compiling(90.1, 50.0))
     assert [outcome.target for outcome in judged if outcome.met] == []
