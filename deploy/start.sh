@@ -13,8 +13,8 @@ if mkdir -p "$kept"; then
         name=$(basename "$folder")
         if [ ! -e "$kept/$name" ]; then
             # In one step, because another container may do the same at this moment.
-            cp -R "$folder" "$kept/.$name.$$"
-            mv -T "$kept/.$name.$$" "$kept/$name" 2>/dev/null || rm -rf "$kept/.$name.$$"
+            { cp -R "$folder" "$kept/.$name.$$" && mv -T "$kept/.$name.$$" "$kept/$name"; } 2>/dev/null ||
+                rm -rf "$kept/.$name.$$"
         fi
     done
 fi

@@ -13,6 +13,7 @@ import pytest
 from upturn.games import caching
 from upturn.games.editions import standard_file
 
+NOW = "f" * 16
 HITS = "print(len(engine.step_at.stats.cache_hits), len(engine.step_at.stats.cache_misses))"
 PLAY = "import upturn; from upturn.games import engine; upturn.new('dnup', players=2, seed=1)"
 
@@ -104,34 +105,69 @@ def test_a_damaged_file_is_compiled_anew_and_said(own_cache: Path) -> None:
     for misses, words in ((1, True), (0, False)):
         told = run_python(f"{PLAY}; {HITS}", UPTURN_CACHE=str(own_cache))
         assert told.stdout.split()[1] == str(misses)
-        assert ("compiled code was damaged and is compiled anew" in told.stderr) == words
+        assert ("compiled code is damaged and will be compiled again" in told.stderr) == words
 
 
 def test_an_empty_or_foreign_file_is_no_compiled_code(own_cache: Path) -> None:
     for file in own_cache.rglob("*.engine.score_at-*"):
         file.write_bytes(b"")
     told = run_python(f"{PLAY}; {HITS}", UPTURN_CACHE=str(own_cache))
-    assert "is compiled anew" in told.stderr
+    assert "will be compiled again" in told.stderr
 
 
 def test_only_the_newest_caches_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for age in range(20):
-        folder = tmp_path / f"{age:02}"
+        folder = tmp_path / f"{age:016}"
         folder.mkdir()
         os.utime(folder, (1000 - age, 1000 - age))
-    (tmp_path / "now").mkdir()
+    (tmp_path / NOW).mkdir()
+    (tmp_path / "somebody's own").mkdir()
+    os.utime(tmp_path / "somebody's own", (1, 1))
     monkeypatch.setattr(caching, "cache_root", lambda: tmp_path)
-    monkeypatch.setattr(caching, "cache_folder", lambda package="bots": tmp_path / "now")
+    monkeypatch.setattr(caching, "cache_folder", lambda package="bots": tmp_path / NOW)
     assert not caching.is_warm("dnup")
     for part in caching.parts_of("dnup"):
         caching.mark_done(part)
     assert caching.is_warm("dnup")
     assert not caching.is_warm()
     kept = sorted(path.name for path in tmp_path.iterdir())
-    assert kept == [f"{age:02}" for age in range(caching.KEPT - 1)] + ["now"]
+    ours = [f"{age:016}" for age in range(caching.KEPT - 1)]
+    assert kept == [*ours, NOW, "somebody's own"], "what is not ours is left alone"
 
 
 def test_every_game_has_its_parts() -> None:
     assert caching.parts_of("dnup") == ["dnup rules", "dnup bots"]
     assert {part.split()[0] for part in caching.parts_of()} == {"dnup", "team-play", "team-up"}
     assert "team-up solver" in caching.parts_of()
+
+
+def test_a_folder_that_others_can_write_to_is_not_used(tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o777)
+    code = "from upturn.games.caching import cache_folder; print(cache_folder())"
+    assert python(code, UPTURN_CACHE=str(shared)) == "None"
+
+
+def test_code_that_cannot_be_saved_is_said(own_cache: Path) -> None:
+    """A folder stands in the way of every file: a full disk looks much the same."""
+    code = f"""
+from pathlib import Path
+from upturn.games import machine_code
+def full(file, content):
+    raise OSError(28, "No space left on device")
+machine_code.Kept._replace = staticmethod(full)
+{PLAY.replace("dnup", "team-up").replace("players=2", "players=1")}
+print(machine_code.Kept.lost > 0)
+"""
+    empty = own_cache.parent / "empty"
+    told = run_python(code, UPTURN_CACHE=str(empty))
+    assert told.stdout.strip() == "True"
+    assert "cannot be saved" in told.stderr
+
+
+def test_a_damaged_file_takes_the_marker_along(own_cache: Path) -> None:
+    for file in own_cache.rglob("*.engine.score_at-*"):
+        file.write_bytes(b"spoilt")
+    code = f"from upturn.games.caching import is_warm; print(is_warm()); {PLAY}; print(is_warm())"
+    assert python(code, UPTURN_CACHE=str(own_cache)).split() == ["True", "False"]

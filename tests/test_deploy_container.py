@@ -146,7 +146,7 @@ def test_the_container_plays_what_was_compiled_while_it_was_built_and_keeps_its_
     image: Image, volume: Path
 ) -> None:
     brought = compiled(image.root / "opt/upturn/cache")
-    assert any(name.endswith(".nbc") for name in brought)
+    assert any(name.endswith(".code") for name in brought)
     with running(image, volume, *image.config["Cmd"]) as server:
         ada = server.person("Ada")
         asyncio.run(asyncio.wait_for(play(server.url, ada), PATIENCE))

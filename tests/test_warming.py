@@ -19,7 +19,7 @@ import pytest
 
 from tests.servers import PATIENCE, spawned, started
 from upturn.bots.while_warming import WhileWarming
-from upturn.cli.warm import AT_ONCE, Compilers
+from upturn.cli.warm import AT_ONCE, PATIENT, Compilers
 from upturn.games import caching
 
 COMPILED_CODE = caching.cache_root()
@@ -103,7 +103,7 @@ def test_a_folder_that_cannot_be_written_is_said(
     monkeypatch.setenv("UPTURN_CACHE", str(tmp_path / "file"))
     told = warm()
     assert told.returncode == 1
-    assert "cannot be written to" in told.stderr
+    assert "is not writable" in told.stderr
     assert "UPTURN_CACHE" in told.stderr
 
 
@@ -121,8 +121,8 @@ class Begun(Compilers):
 
     def _begin(self, game: str, gives_way: int) -> None:
         self.waiting.remove(game)
-        self.begun.append((game, gives_way > 0))
-        self.running[object()] = None  # type: ignore[index,assignment]
+        self.begun.append((game, gives_way == PATIENT))
+        self.running[object()] = game, None  # type: ignore[index,assignment]
 
 
 def test_the_game_somebody_sits_down_to_is_compiled_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,7 +294,7 @@ def test_a_table_opens_where_nothing_can_be_kept(
         input="draw\nq\n", capture_output=True, text=True, timeout=PATIENCE, check=True,
     )  # fmt: skip
     assert "The bots are warming up" in played.stdout
-    assert "cannot be kept" in played.stderr
+    assert "cannot be saved" in played.stderr
 
 
 def test_compiling_that_fails_is_said_and_the_table_goes_on(

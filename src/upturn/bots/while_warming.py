@@ -31,7 +31,7 @@ class WhileWarming:
         return weigher.weigh(view)
 
     def why(self, view: Facts, move: str, weights: Weights) -> Facts:
-        """As the one says who weighed these moves: their weights have units of their own."""
+        """Ask whoever weighed these moves: the weights of different bots cannot be compared."""
         last = self._last
         weigher = last[1] if last is not None and last[0] is view else self._thinker
         return weigher.why(view, move, weights)

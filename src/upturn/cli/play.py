@@ -62,7 +62,7 @@ ROOM_TO_TYPE = 18
 """The prompt leaves at least so many columns of a line."""
 WORDS = ("moves", "hint", "help", "rules", "info", "undo", "quit")
 """What can be typed that is no move, in full."""
-WARMING = "The bots are warming up: for a moment they play simply."
+WARMING = "The bots are warming up: for a minute or two they play more simply."
 LOOKING_BACK = "Looking back at the game …"
 TYPING = files(__package__).joinpath("typing.md").read_text(encoding="utf-8")
 """What can be typed, whatever the game."""

@@ -100,7 +100,7 @@ def serve(
     if upgraded is not None:
         console.print(f" {upgraded}", markup=False, highlight=False, soft_wrap=True)
     bound, found = running.listen(settings)
-    with compiling_beside() as warming:
+    with compiling_beside(looks=False) as warming:
         running.run(found, bound, lambda: tell(found, qr, settings.port, warming))
     console.print(" Closed. Every table is kept, and goes on when you open again.")
 
@@ -128,7 +128,7 @@ def tell(settings: Settings, qr: bool, asked: int | None, warming: bool) -> None
     rows.append(("tables are kept in", kept_in(settings)))
     rows.append(("to stop", "Ctrl-C"))
     if warming:
-        rows.append(("", "(the bots are warming up: they play simply for a minute)"))
+        rows.append(("", "(the bots are warming up: for a minute or two they play more simply)"))
     console.print(Text.assemble("\n ", (settings.name, "bold"), " is open.\n"))
     room = max(len(what) for what, _ in rows)
     for what, where in rows:

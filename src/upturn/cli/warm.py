@@ -43,7 +43,7 @@ def warm(
     ] = None,
     beside: Annotated[bool, typer.Option("--beside", hidden=True)] = False,
 ) -> None:
-    """Compile the games ahead of time. It is done once per installation, by itself if need be."""
+    """Compile the games ahead of time. Otherwise it happens by itself, once per version."""
     if game is not None:
         check_game(game)
     if not COMPILED:
@@ -60,12 +60,12 @@ def compile_parts(told: Console, game: str | None = None, beside: bool = False) 
     """Compile what is not, with a bar, and a line for each part. Raises UpturnError if it fails."""
     if not caching.can_keep():
         raise CannotCompile(
-            f"compiled code cannot be kept: {caching.cache_root()} cannot be written to. "
-            "Name another folder: UPTURN_CACHE=…"
+            f"compiled code cannot be saved: {caching.cache_root()} is not writable, or is another "
+            "user's. To use another folder, set UPTURN_CACHE=…"
         )
     missing = [part for part in caching.parts_of(game) if part not in caching.parts_done()]
     games = list(dict.fromkeys(part.split()[0] for part in missing))
-    room = max(map(len, missing))
+    room = max(map(len, missing), default=0)
     bar = Progress(
         TextColumn(" Compiling, once"),
         BarColumn(),
@@ -101,7 +101,8 @@ class Compilers:
         self.waiting = games
         self.beside = beside
         self.tell = tell
-        self.running: dict[Connection, BaseProcess] = {}
+        self.running: dict[Connection, tuple[str, BaseProcess]] = {}
+        self.failed: list[str] = []
 
     def run(self) -> None:
         try:
@@ -110,34 +111,37 @@ class Compilers:
                 for heard in wait(list(self.running), LOOKS):
                     self._hear(heard)  # type: ignore[arg-type]
         finally:
-            for process in self.running.values():
+            for _, process in self.running.values():
                 process.terminate()
+        if self.failed:
+            raise CannotCompile(
+                f"{' and '.join(self.failed)} could not be compiled; the reason is above"
+            )
 
     def _begin_some(self) -> None:
         for game in [game for game in self.waiting if self.beside and caching.is_wanted(game)]:
-            self._begin(game, 0)
+            self._begin(game, PATIENT // 2 if len(self.running) >= AT_ONCE else 0)
         while self.waiting and len(self.running) < AT_ONCE:
             self._begin(self.waiting[0], PATIENT if self.beside else 0)
 
     def _begin(self, game: str, gives_way: int) -> None:
         self.waiting.remove(game)
+        caching.grant(game)
         ours, theirs = multiprocessing.Pipe(duplex=False)
         start = multiprocessing.get_context("spawn").Process
         process = start(target=compile_game, args=(game, gives_way, theirs), daemon=True)
         process.start()
         theirs.close()
-        self.running[ours] = process
+        self.running[ours] = game, process
 
     def _hear(self, connection: Connection) -> None:
         try:
             self.tell(*connection.recv())
         except EOFError:
-            process = self.running.pop(connection)
+            game, process = self.running.pop(connection)
             process.join()
             if process.exitcode:
-                raise CannotCompile(
-                    f"compiling failed ({process.name} ended with {process.exitcode})"
-                ) from None
+                self.failed.append(game)
 
 
 # --- In a process of its own -------------------------------------------------------------------
@@ -145,7 +149,7 @@ class Compilers:
 
 def compile_game(game: str, gives_way: int, connection: Connection) -> None:
     """Compile the parts of a game that nobody has compiled yet, and tell of each."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # of both processes the other one tells it
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the parent reports Ctrl-C; a child just ends
     if gives_way and hasattr(os, "nice"):
         os.nice(gives_way)
     with caching.alone(game):
@@ -153,10 +157,19 @@ def compile_game(game: str, gives_way: int, connection: Connection) -> None:
             if part not in caching.parts_done():
                 began = perf_counter()
                 compile_part(part)
+                expect_kept()
                 caching.mark_done(part)
                 with suppress(OSError):  # who started this is gone
                     connection.send((part, perf_counter() - began))
     connection.close()
+
+
+def expect_kept() -> None:
+    """Raises CannotCompile if what was compiled could not be saved."""
+    from upturn.games.machine_code import Kept
+
+    if Kept.lost:
+        raise CannotCompile("compiled code could not be saved")
 
 
 def compile_part(part: str) -> None:

@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -32,7 +34,8 @@ PACKAGES = ("games", "solver", "bots", "puzzles")
 EVERY_GAME = {"rules": "games", "bots": "bots"}
 MORE = {"team-up": {"solver": "solver", "puzzles": "puzzles"}}
 """What is compiled of every game, what of some, and the package it belongs to."""
-FAILED = "failed"
+OURS = re.compile("[0-9a-f]{16}")
+"""The names of our folders; UPTURN_CACHE may hold others."""
 KEPT = 16
 """Cache folders that are kept, the newest ones."""
 
@@ -49,12 +52,20 @@ def cache_root() -> Path:
 @cache
 def cache_folder(package: str = PACKAGES[-1]) -> Path | None:
     """Where compiled code for exactly these sources and cards is kept; None if nowhere can be."""
-    folder = cache_root() / sources_hash(package)
     try:
+        folder = cache_root() / sources_hash(package)
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
+        return folder if _is_safe(folder) and _is_safe(folder.parent) else None
+    except (OSError, RuntimeError):  # nowhere to write, or no home
         return None
-    return folder
+
+
+def _is_safe(folder: Path) -> bool:
+    """Whether nobody but this user and root can put code there for us to run."""
+    if not hasattr(os, "getuid"):
+        return True
+    found = folder.stat()
+    return found.st_uid in (0, os.getuid()) and not found.st_mode & stat.S_IWOTH
 
 
 @cache
@@ -103,8 +114,12 @@ def mark_done(part: str) -> None:
         in_use = cache_folder(package)
         if in_use is not None:
             in_use.touch()
-    caches = sorted(cache_root().iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for stale in caches[KEPT:]:
+    aged = []
+    for folder in cache_root().iterdir():
+        if OURS.fullmatch(folder.name):
+            with suppress(OSError):  # another process drops it, too
+                aged.append((folder.stat().st_mtime, folder))
+    for _, stale in sorted(aged, reverse=True)[KEPT:]:
         shutil.rmtree(stale, ignore_errors=True)
 
 
@@ -142,21 +157,33 @@ def set_failed(failed: bool) -> None:
         return
     with suppress(OSError):
         if failed:
-            (folder / FAILED).touch()
+            _failure(folder).touch()
         else:
-            (folder / FAILED).unlink(missing_ok=True)
+            _failure(folder).unlink(missing_ok=True)
 
 
 def has_failed() -> bool:
     folder = cache_folder()
-    return folder is None or (folder / FAILED).exists()
+    return folder is None or _failure(folder).exists()
+
+
+def _failure(folder: Path) -> Path:
+    return folder / f"failed {_made_for()}"
 
 
 def want(game: str) -> None:
     """Ask whoever compiles to take this game first."""
     folder = cache_folder()
-    if folder is not None and os.access(folder, os.W_OK):
-        (folder / f"wanted {game}").touch()
+    if folder is not None:
+        with suppress(OSError):  # it is only a wish
+            (folder / f"wanted {game}").touch()
+
+
+def grant(game: str) -> None:
+    """The wish for this game is being fulfilled."""
+    folder = cache_folder()
+    if folder is not None:
+        (folder / f"wanted {game}").unlink(missing_ok=True)
 
 
 def is_wanted(game: str) -> bool:

@@ -74,6 +74,12 @@ def look() -> None:
     _warming.over = done == frozenset(caching.parts_of()) or caching.has_failed()
 
 
+def give_up() -> None:
+    """Nothing will be compiled: what is plain stays so."""
+    if _warming is not None:
+        _warming.over = True
+
+
 def is_going_over() -> bool:
     """Whether this process began plain, and more will be compiled."""
     return _warming is not None and not _warming.over
@@ -105,14 +111,17 @@ def is_quick(part: str) -> bool:
 
 
 class _Going:
-    """An entry point that is plain until it is compiled: by a look whenever more is done."""
+    """An entry point that runs as plain Python until its compiled form is on disk.
+
+    It looks again whenever another part is done.
+    """
 
     def __init__(self, function: Callable[..., object], warming: _Warming):
         update_wrapper(self, function)
         self.function = function
         self._warming = warming
         self._looked: frozenset[str] = frozenset()  # what was done when it last looked
-        self._loaded: Callable[..., object] | None = None
+        self._loaded: Any = None
 
     def __call__(self, *args: object) -> object:
         if self._looked != self._warming.done:
@@ -132,9 +141,11 @@ class _Going:
     def _look(self) -> None:
         from upturn.games.machine_code import Loaded
 
-        folder = _folder_of(self.function)
         self._looked = self._warming.done
-        if folder is not None:
+        folder = _folder_of(self.function)
+        if self._loaded is not None:
+            self._loaded.take_up()
+        elif folder is not None:
             loaded = Loaded(self.function, folder)
             self._loaded = loaded if loaded.overloads else None
 

@@ -19,9 +19,9 @@ import logging
 import os
 import pickle
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -156,13 +156,24 @@ class NotKept(Exception):
 class Loaded(CPUDispatcher):  # type: ignore[misc]
     """An entry point that another process compiles: it is only ever loaded.
 
-    Raises NotKept for arguments of types that were not compiled when it was made.
+    Raises NotKept for arguments of types that were not compiled when it last took up.
     """
 
     def __init__(self, function: Function, folder: Path):
         super().__init__(function, targetoptions=OPTIONS)
-        for found in Kept(function, folder).load_all(self.targetctx):
-            self.add_overload(found)
+        self._kept = Kept(function, folder)
+        self._files: set[Path] = set()
+        self.take_up()
+
+    def take_up(self) -> None:
+        """Load what has been compiled since."""
+        with global_compiler_lock:
+            for file in self._kept.files(self.targetctx):
+                if file not in self._files:
+                    self._files.add(file)
+                    found = self._kept.load(file, self.targetctx)
+                    if found is not None:
+                        self.add_overload(found)
 
     def compile(self, sig: Any) -> Any:
         args, _ = sigutils.normalize_signature(sig)
@@ -175,12 +186,15 @@ class Loaded(CPUDispatcher):  # type: ignore[misc]
 class Kept(NullCache):  # type: ignore[misc]
     """The compiled forms of a function, each in a file of its own."""
 
+    lost = 0
+    """How many could not be kept, in this process."""
+
     def __init__(self, function: Function, folder: Path):
         self._folder = folder
         self._name = f"{function.__module__}.{function.__qualname__}"
         source = Path(function.__code__.co_filename)
         self._stamp = (
-            numba.__version__,
+            *(version(package) for package in ("numba", "llvmlite", "numpy")),
             sys.version_info[:2],
             hashlib.sha256(source.read_bytes() if source.is_file() else b"").hexdigest(),
             hashlib.sha256(function.__code__.co_code).hexdigest(),
@@ -191,16 +205,11 @@ class Kept(NullCache):  # type: ignore[misc]
         return str(self._folder)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        target_context.refresh()
-        return self._load(self._file(sig, target_context.codegen()), target_context)
+        return self.load(self._file(sig, target_context.codegen()), target_context)
 
-    def load_all(self, target_context: Any) -> Iterator[Any]:
-        """Whatever is kept of this function, for whatever types."""
-        target_context.refresh()
-        for file in sorted(self._folder.glob(f"{self._name}-*{SUFFIX}")):
-            found = self._load(file, target_context)
-            if found is not None and self._file(found.signature.args, found.codegen) == file:
-                yield found
+    def files(self, target_context: Any) -> list[Path]:
+        """Whatever is kept of this function for this Python and processor, for whatever types."""
+        return sorted(self._folder.glob(f"{self._prefix(target_context.codegen())}-*{SUFFIX}"))
 
     def save_overload(self, sig: Any, data: Any) -> None:
         file = self._file(sig, data.codegen)
@@ -208,12 +217,14 @@ class Kept(NullCache):  # type: ignore[misc]
         try:
             self._replace(file, hashlib.sha256(content).digest() + content)
         except OSError as problem:
+            Kept.lost += 1
             log.warning(
-                "compiled code cannot be kept in %s (%s): it is compiled again next time",
+                "compiled code cannot be saved in %s (%s), so it will be compiled again next time",
                 self._folder, problem.strerror,
             )  # fmt: skip
 
-    def _load(self, file: Path, target_context: Any) -> Any:
+    def load(self, file: Path, target_context: Any) -> Any:
+        target_context.refresh()
         try:
             content = file.read_bytes()
         except OSError:
@@ -222,27 +233,30 @@ class Kept(NullCache):  # type: ignore[misc]
         if hashlib.sha256(code).digest() == content[:CHECKSUM]:
             with suppress(Exception):  # of an older Numba, say
                 return compiler.CompileResult._rebuild(target_context, *pickle.loads(code))  # noqa: S301
-        log.warning("compiled code was damaged and is compiled anew: %s", file.name)
+        log.warning("compiled code is damaged and will be compiled again: %s", file.name)
         with suppress(OSError):
             file.unlink()
+            for marker in self._folder.glob("done *"):  # it is not, any more
+                marker.unlink(missing_ok=True)
         return None
+
+    def _prefix(self, codegen: Any) -> str:
+        return f"{self._name}-{digest((self._stamp, codegen.magic_tuple()))}"
 
     def _file(self, sig: Any, codegen: Any) -> Path:
         args, _ = sigutils.normalize_signature(sig)
         text = str(args)
         foreign = [sources for position, sources in _foreign.items() if position in text]
-        parts = (self._stamp, text, codegen.magic_tuple(), foreign)
-        return self._folder / f"{self._name}-{digest(parts)}{SUFFIX}"
+        return self._folder / f"{self._prefix(codegen)}-{digest((text, foreign))}{SUFFIX}"
 
     def _replace(self, file: Path, content: bytes) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=".")
+        new = file.parent / f".{file.name}.{os.getpid()}"  # the compiler has a lock in each process
         try:
-            with os.fdopen(handle, "wb") as new:
-                new.write(content)
-            Path(name).replace(file)
+            new.write_bytes(content)
+            new.replace(file)
         except BaseException:
-            Path(name).unlink(missing_ok=True)
+            new.unlink(missing_ok=True)
             raise
 
 

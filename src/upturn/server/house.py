@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from upturn.games import compiling
@@ -52,15 +52,15 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         door = Door(hall, persons, limits, metrics, settings.origins, proxies)
         daily = DailyDeals(await store.server_secret("daily"))
         await hall.open()
-        watch = asyncio.gather(Warden(hall).run(), _go_over())
+        watches = [asyncio.create_task(Warden(hall).run()), asyncio.create_task(_go_over())]
         try:
             yield House(
                 settings, store, hall, door, persons, limits, metrics, daily, Standings(store)
             )
         finally:
-            watch.cancel()
-            with suppress(asyncio.CancelledError):
-                await watch
+            for watch in watches:
+                watch.cancel()
+            await asyncio.gather(*watches, return_exceptions=True)
             await hall.close()
     finally:
         await store.close()

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any
 from upturn.crew import Crew
 from upturn.errors import UpturnError
 from upturn.folders import state_folder
+from upturn.games import compiling
 from upturn.server.settings import USUAL_PORT, Settings, usual_database
 
 if TYPE_CHECKING:
@@ -282,7 +283,8 @@ def _run_several(
 
     with tempfile.TemporaryDirectory(prefix="upturn-") as folder:
         members = Crew.gather(Path(folder), settings.workers)
-        work = partial(_work, settings, members, bound, make, live)
+        plain = compiling.is_going_over()
+        work = partial(_work, settings, members, bound, make, live, plain)
         try:
             supervising.supervise(members.signs, work, ready, died)
         finally:
@@ -295,9 +297,12 @@ def _work(
     bound: socket.socket,
     make: Make,
     live: str,
+    plain: bool,
     number: int,
 ) -> None:
     """Serve as this worker of the crew."""
+    if plain:
+        compiling.begin_plain()  # where it was not forked from a process that did
     from upturn.server import working
 
     be_quick()
