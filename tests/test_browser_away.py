@@ -27,6 +27,25 @@ def test_a_table_comes_back_with_the_server(browser: Browser, site: Server) -> N
         expect(ada.page.locator(".tb-playing")).to_be_visible()
 
 
+def test_the_page_says_that_the_bots_warm_up_until_they_have(
+    browser: Browser, site: Server
+) -> None:
+    with visitor(browser, site) as ada:
+        ada.come("Ada")
+        table = ada.open_table("dnup", 2)
+        ada.page.clock.install()
+        warming = "**/api/warming"
+        ada.page.route(warming, lambda asked: asked.fulfill(json={"games": ["dnup"]}))
+        ada.go(f"/t/{table}")
+        words = ada.page.get_by_text("The bots are warming up.")
+        expect(words).to_be_visible()
+        ada.page.clock.run_for(10_000)
+        expect(words).to_be_visible()
+        ada.page.unroute(warming)
+        ada.page.clock.run_for(4_000)
+        expect(words).to_be_hidden()
+
+
 def test_a_page_whose_script_does_not_come_stays_and_says_so(
     browser: Browser, site: Server
 ) -> None:
