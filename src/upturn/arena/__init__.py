@@ -1,12 +1,12 @@
-"""The arena: bots against bots, and the figures that prove which is better.
+"""The arena: bots against bots, and the figures that show which is better.
 
     from upturn.arena import play_match
     result = play_match("dnup", players=4, bots=["greedy", "random"], games=200, seed=7)
     result.figures[0].win_rate
 
-Every deal is played by everyone from every seat, and the same seed gives the same games. `match.py`
-says what is played, `lineups.py` by whom, `engines/` where, `table.py` plays one game; `tally.py`
-adds up, and `regress.py` compares with last time.
+The bots of a deal play it from every seat, and the same seed gives the same games. `match.py` says
+what is played, `lineups.py` by which bots, and `engines/` where; `table.py` plays one game,
+`tally.py` adds up, and `regress.py` compares with stored figures.
 """
 
 from upturn.arena.match import Match, set_up

@@ -1,7 +1,7 @@
-"""How sure a figure is, when the games on one deal are not independent.
+"""How certain a figure is, when the games on one deal are not independent.
 
-A deal is the unit: its games share their cards, so `n` games tell less (or, mirrored, more) than
-`n` independent ones would. The spread between deals says how much.
+The unit is a deal. Its games share their cards, so `n` games tell less (or, mirrored, more) than
+`n` independent games would. The spread between deals shows how much.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 SURE = 1.959964
-"""Standard errors to either side that make 95 %."""
+"""Standard errors to either side of a 95 % interval."""
 
 Values = npt.NDArray[np.float64]
 
 
 class Estimate(NamedTuple):
-    """A figure, and where it would be found in 95 of 100 matches like this one."""
+    """A figure with its 95 % interval."""
 
     value: float
     low: float
@@ -27,21 +27,21 @@ class Estimate(NamedTuple):
 
     @property
     def error(self) -> float:
-        """The standard error, or what comes nearest to it in a lopsided interval."""
+        """The standard error; approximate if the interval is lopsided."""
         return (self.high - self.low) / (2 * SURE)
 
 
 def rate(wins: Values, chances: Values) -> Estimate:
-    """A win rate, from the wins on each deal and how many there could have been.
+    """Return a win rate, from the wins on each deal and how many there could have been.
 
-    The Wilson interval for as many independent games as would be so sure: a rate's variance is
-    p(1 - p)/n, so n follows from the variance between deals. One more deal is reckoned with, on
-    which all games ended alike; without it two equal deals would leave no doubt.
+    The interval is Wilson's, for the number n of independent games that would be as certain: a
+    rate's variance is p(1 - p)/n, so n follows from the variance between deals. One imagined deal,
+    on which all games ended alike, is added; without it two equal deals would leave no doubt.
     """
     deals, total = len(wins), float(chances.sum())
     value = float(wins.sum()) / total
     doubt = value * (1 - value)
-    if doubt < 1e-12:  # always or never won: nothing is known but the number of deals
+    if doubt < 1e-12:  # always or never won: only the number of deals is known
         return wilson(value, deals)
     off = wins - value * chances
     usual = total / deals
@@ -50,7 +50,7 @@ def rate(wins: Values, chances: Values) -> Estimate:
 
 
 def mean(sums: Values, counts: Values) -> Estimate | None:
-    """A mean, from the sum on each deal and of how many; None if one deal is all there is."""
+    """Return a mean, from each deal's sum and number of values, or None if there is one deal."""
     deals, total = len(sums), float(counts.sum())
     if deals < 2:
         return None
@@ -62,7 +62,7 @@ def mean(sums: Values, counts: Values) -> Estimate | None:
 
 
 def wilson(value: float, number: float, sure: float = SURE) -> Estimate:
-    """The Wilson interval of a rate found in so many independent games."""
+    """Return the Wilson interval of a rate found in `number` independent games."""
     spread = sure * sure / number
     middle = (value + spread / 2) / (1 + spread)
     far = sqrt(value * (1 - value) * spread + spread * spread / 4) / (1 + spread)
@@ -70,9 +70,9 @@ def wilson(value: float, number: float, sure: float = SURE) -> Estimate:
 
 
 def quantile(freedom: int) -> float:
-    """Student's t for 95 %, with so many degrees of freedom: few deals leave more doubt.
+    """Return Student's t for 95 % with `freedom` degrees of freedom: few deals leave more doubt.
 
-    The Cornish-Fisher expansion; from 3 degrees on it is right to 2 %.
+    This is the Cornish-Fisher expansion; from 3 degrees on its error is below 2 %.
     """
     z = SURE
     first = (z**3 + z) / 4

@@ -1,15 +1,16 @@
-"""Who sits where, deal by deal: every deal is played once from every seat by everyone.
+"""Which bot sits where, deal by deal: every bot of a deal plays it once from every side.
 
-A line-up names a bot for each side. `sets_of_games` gives, for one deal after the other, the
-line-ups that play it: the same bots moved on by one side until all have sat everywhere.
+A line-up names a bot for each side. `sets_of_games` gives the line-ups for one deal after another:
+the same bots, moved on by one side until each has been on every side.
 
-- As many bots as sides: these.
-- Fewer: they are repeated in turn, shifted from deal to deal, so that each is doubled as often.
+- As many bots as sides: all of them play.
+- Fewer: they are repeated in turn and shifted from deal to deal, so that each is doubled equally
+  often.
 - More: all combinations in turn, in an order that soon gives each bot equally many games.
-- One side (Team UP): there is nobody to meet at the table; each bot plays the deal by itself.
+- One side (Team UP): there are no opponents, so each bot plays the deal by itself.
 
-Who follows whom matters too where seats take turns, so the bots also change their order from deal
-to deal, until every order has been there.
+Where seats take turns it also matters which bot follows which. So the bots also change their order
+from deal to deal, until every order has been played.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from functools import cache
 from itertools import combinations, count, permutations
 
 LineUp = tuple[str, ...]
-"""A bot's name by side."""
+"""The name of a bot for each side."""
 
 
 def sets_of_games(bots: tuple[str, ...], sides: int) -> Iterator[tuple[LineUp, ...]]:
-    """For the first deal, the second and so on without end: the line-ups that play it."""
+    """Yield the line-ups that play the first deal, the second and so on without end."""
     if sides == 1:
         alone = tuple((bot,) for bot in dict.fromkeys(bots))
         while True:
@@ -36,7 +37,7 @@ def sets_of_games(bots: tuple[str, ...], sides: int) -> Iterator[tuple[LineUp, .
 
 
 def tables_of(bots: tuple[str, ...], sides: int) -> Iterator[LineUp]:
-    """Who meets whom, until each bot had its turn as often as any other."""
+    """Yield the bots that meet, until each bot has played equally often."""
     number = len(bots)
     if number > sides:
         for chosen in balanced_combinations(number, sides):
@@ -47,10 +48,10 @@ def tables_of(bots: tuple[str, ...], sides: int) -> Iterator[LineUp]:
 
 
 def balanced_combinations(number: int, size: int) -> Iterator[tuple[int, ...]]:
-    """All ways to choose so many of 0 … number - 1.
+    """Yield all ways to choose `size` of the numbers 0 … number - 1.
 
-    A choice is followed by the same one moved on by 1, 2 and so on around the circle: after each
-    such round everyone was chosen equally often.
+    Each choice is followed by the same choice moved on by 1, 2 and so on around the circle. After
+    each such round all numbers have been chosen equally often.
     """
     for chosen in combinations(range(number), size):
         moved = [tuple(sorted((at + step) % number for at in chosen)) for step in range(number)]
@@ -60,7 +61,7 @@ def balanced_combinations(number: int, size: int) -> Iterator[tuple[int, ...]]:
 
 @cache
 def orders_of(table: LineUp) -> tuple[LineUp, ...]:
-    """The ways to sit around a table, told apart by who follows whom; as given comes first."""
+    """Return the orders around a table that differ in who follows whom, the given one first."""
     first, *rest = table
     by_circle: dict[LineUp, LineUp] = {}
     for others in permutations(rest):
@@ -71,6 +72,6 @@ def orders_of(table: LineUp) -> tuple[LineUp, ...]:
 
 @cache
 def rotations(order: LineUp) -> tuple[LineUp, ...]:
-    """The order moved on by one side at a time, until it is as it was."""
+    """Return the order moved on by one side at a time, without repeats."""
     moved = (order[-step:] + order[:-step] for step in range(len(order)))
     return tuple(dict.fromkeys(moved))

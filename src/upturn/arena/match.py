@@ -1,7 +1,7 @@
-"""A match: what is played by whom, checked, and cut into games that can be played anywhere.
+"""A match: a checked description of the game and the bots, cut into jobs that can run anywhere.
 
-All chance follows from the match's seed: the deal of a game from the number of the deal, a bot's
-luck from that and the seat. So a game is the same wherever and whenever it is played.
+All chance follows from the seed of the match. The seed of a deal comes from its number, and a
+bot's seed from that and the seat. So a game is the same wherever and whenever it is played.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_GAMES = 10_000_000
 
 @dataclass(frozen=True)
 class Job:
-    """One game to be played: all that a worker must know."""
+    """One game to be played, with everything a worker must know."""
 
     game: str
     players: int
@@ -47,24 +47,24 @@ class Job:
 
 @dataclass(frozen=True)
 class Match:
-    """What is played. `set_up` makes one."""
+    """A match to be played. `set_up` makes one."""
 
     game: str
     players: int
     bots: tuple[str, ...]
     games: int
-    """At least so many; whole sets of mirrored deals are played."""
+    """The least number of games; whole sets of mirrored deals are played."""
     seed: int | str
     options: Mapping[str, object]
     maker: str
     sides: tuple[tuple[int, ...], ...]
     """The seats that win and lose together."""
     deals: tuple[tuple[LineUp, ...], ...] = field(repr=False)
-    """By deal, the line-ups that play it."""
+    """The line-ups that play each deal."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Each bot once."""
+        """The names of the bots, each once."""
         return tuple(dict.fromkeys(self.bots))
 
     @property
@@ -74,20 +74,20 @@ class Match:
 
     @property
     def even(self) -> float:
-        """The share of wins that falls to each of equal bots."""
+        """The share of wins that each bot would have if all were equally good."""
         return 1 / (len(self.names) if self.alone else len(self.sides))
 
     @property
     def total(self) -> int:
-        """How many games it is."""
+        """The number of games."""
         return sum(map(len, self.deals))
 
     def deal_seed(self, deal: int) -> str:
-        """With this seed `upturn.new` deals the same cards."""
+        """Return the seed with which `upturn.new` deals the same cards."""
         return f"{self.seed}/{deal}"
 
     def jobs(self) -> Iterator[Job]:
-        """Every game, deal by deal."""
+        """Yield every game, deal by deal."""
         for deal, line_ups in enumerate(self.deals):
             for line_up in line_ups:
                 yield Job(
@@ -114,7 +114,7 @@ def set_up(
     options: Mapping[str, object] | None = None,
     maker: str = OUR_BOTS,
 ) -> Match:
-    """A match that can be played. Raises InvalidSetup for one that cannot."""
+    """Return a match. Raise InvalidSetup if it cannot be played."""
     rules = rules_of(game)
     players = check_players(rules, players)
     chosen = check_options(rules, options)
@@ -124,7 +124,7 @@ def set_up(
         raise InvalidSetup(f"a match is for 1 to {MOST_BOTS} bots, not {len(bots)}")
     make = maker_of(maker)
     for bot in dict.fromkeys(bots):
-        make(bot, game, 0)  # refuses a bot that is not there
+        make(bot, game, 0)  # raises if there is no such bot
     if not is_int(games) or not 1 <= games <= MOST_GAMES:
         raise InvalidSetup(f"a match has 1 to {MOST_GAMES:,} games, not {quoted(games)}")
     sides = rules.sides(players)
@@ -142,7 +142,7 @@ def set_up(
 
 
 def enough_deals(bots: tuple[str, ...], sides: int, games: int) -> Iterator[tuple[LineUp, ...]]:
-    """Whole sets of mirrored deals, until they are so many games."""
+    """Yield whole sets of mirrored deals, until they have at least `games` games."""
     planned = 0
     for line_ups in sets_of_games(bots, sides):
         if planned >= games:
@@ -152,7 +152,8 @@ def enough_deals(bots: tuple[str, ...], sides: int, games: int) -> Iterator[tupl
 
 
 def maker_of(path: str) -> Callable[[str, str, int | str], Bot]:
-    """The function `package.module:function` that makes bots as `upturn.bots.make_bot` does."""
+    """Return the function `package.module:function`, which makes bots like
+    `upturn.bots.make_bot`."""
     module, _, function = path.partition(":")
     try:
         return cast(

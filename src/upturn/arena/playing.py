@@ -1,8 +1,8 @@
-"""Plays a match from its first deal to its last, on whichever engine.
+"""Plays a match from its first deal to its last, on any engine.
 
-Games may come back in any order. They are added up by whole deals in their order, and a test stops
-the match after the deal that settles it; so neither the engine nor the number of workers shows in
-the result.
+Games may come back in any order. They are added up in the order of the deals, each deal as a
+whole, and a test stops the match after the deal that settles it. So the result does not depend on
+the engine or the number of workers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from upturn.games.caching import is_warm
 from upturn.games.compiling import COMPILED
 
 Watcher = Callable[[Tally, int], None]
-"""Told after every game: the deals added up so far, and how many games have been played in all."""
+"""Called after every game with the deals added up so far and the number of games played in all."""
 
 
 def play_match(
@@ -38,13 +38,13 @@ def play_match(
     maker: str = OUR_BOTS,
     watch: Watcher | None = None,
 ) -> Result:
-    """Let bots play each other.
+    """Let bots play each other and return the result.
 
     `games` is rounded up to whole sets of mirrored deals. `on` is "one" (this process), "cores" or
-    "ray". `sprt` stops as soon as it is settled whether the first bot wins so many percentage
-    points more than its share. `maker` is where bots of your own come from:
-    "package.module:function", called with a name, a game and a seed. An interrupt (Ctrl-C) gives
-    what there is so far.
+    "ray". With `sprt`, the match stops as soon as it is settled whether the first bot wins that
+    many percentage points more than its share. `maker` names a function that makes your own bots,
+    as "package.module:function"; it is called with a name, a game and a seed. After an interrupt
+    (Ctrl-C) the result has the deals finished so far.
     """
     match = set_up(game, players, bots, games, seed, options, maker)
     return play_out(match, on=on, workers=workers, sprt=sprt, watch=watch)
@@ -58,7 +58,7 @@ def play_out(
     sprt: float | None = None,
     watch: Watcher | None = None,
 ) -> Result:
-    """The same for a match that is set up already."""
+    """Play a match that is set up already, as `play_match` does."""
     engine = engine_of(on)
     workers = check_workers(workers) or engine.usual_workers()
     if workers:
@@ -84,7 +84,7 @@ def play_out(
                     break
     except KeyboardInterrupt:
         partial = True
-        tally = new_tally(match, sprt)  # it may have come while a deal was being added up
+        tally = new_tally(match, sprt)  # the interrupt may have come in the middle of `add_deal`
         for deal in done:
             tally.add_deal(deal)
     return Result(
@@ -111,7 +111,10 @@ def is_settled(tally: Tally) -> bool:
 def whole_deals(
     match: Match, deals: int, games: int, waiting: dict[int, Played]
 ) -> Iterator[list[Played]]:
-    """The deals after the first so many of which all games are there; they wait no longer."""
+    """Take the next deals out of `waiting` as long as all their games are there.
+
+    `deals` and `games` are the numbers of those taken before.
+    """
     while deals < len(match.deals):
         numbers = range(games, games + len(match.deals[deals]))
         if not all(number in waiting for number in numbers):
@@ -121,7 +124,7 @@ def whole_deals(
 
 
 def compile_first(game: str) -> None:
-    """Once, here, rather than in every worker at once."""
+    """Compile the game once, here, rather than in every worker at once."""
     if COMPILED and not is_warm(game):
         from upturn.bots import warming as bots
         from upturn.games import warming as games

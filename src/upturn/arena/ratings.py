@@ -1,4 +1,4 @@
-"""Ratings of bots by openskill's Plackett-Luce model, contest by contest in their order."""
+"""Ratings of bots by openskill's Plackett-Luce model, updated contest by contest."""
 
 from __future__ import annotations
 
@@ -23,21 +23,22 @@ class Entrant:
 
 
 class Ratings:
-    """What is known of each bot's strength: begins at 25 ± 2 · 25/3 and follows the results."""
+    """The rating of each bot, which starts at 25 ± 2 · 25/3 and follows the results."""
 
     def __init__(self, bots: Sequence[str]):
         self._model: PlackettLuce = load("openskill.models", "arena").PlackettLuce()
         self._now = {bot: self._model.rating(name=bot) for bot in bots}
 
     def __getitem__(self, bot: str) -> tuple[float, float]:
-        """The rating and its sigma."""
+        """Return the rating and its sigma."""
         rating = self._now[bot]
         return float(rating.mu), float(rating.sigma)
 
     def take_in(self, entrants: Sequence[Entrant]) -> None:
-        """A contest. A bot on several sides, or in several seats, learns the mean of it all."""
+        """Rate a contest. A bot on several sides or in several seats gets the mean of its ratings
+        there."""
         if len({entrant.bot for entrant in entrants}) < 2:
-            return  # nobody met anybody
+            return  # no bot met another
         teams = [[self._copy(entrant.bot) for _ in range(entrant.seats)] for entrant in entrants]
         scores = [float(entrant.score) for entrant in entrants]
         after: dict[str, list[PlackettLuceRating]] = {}

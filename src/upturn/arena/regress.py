@@ -1,11 +1,10 @@
-"""Has a bot got worse? Matches whose figures are stored are played again and compared.
+"""Checks whether a bot got worse: plays matches with stored figures again and compares.
 
-A stored match has a seed, so bots that play as before give exactly the same figures. One that plays
-otherwise may be better or worse; it is called worse if the difference is more than chance explains.
+A stored match has a seed, so bots that play as before give exactly the same figures. A bot that
+plays differently is called worse if the difference is larger than chance explains.
 
-A match is about its first bot: the wins of the others are what it leaves them, so they go down
-when it gets better. Where bots play by themselves each one is judged, by its mean score, unless the
-match is about who does better on the same deals.
+A match by wins judges its first bot only: the others' wins go down when it gets better. A match by
+mean score judges every bot; that is the default where each bot plays by itself.
 """
 
 from __future__ import annotations
@@ -20,11 +19,13 @@ from upturn.arena.match import Match, set_up
 from upturn.arena.result import Result, in_lines, rounded
 from upturn.arena.tally import Figures
 from upturn.errors import UpturnError
+from upturn.games import names
 
-STORED = Path(__file__).with_name("figures.json")
+STORED = Path(__file__).with_name("figures")
+"""The folder with one file for each game, named after it."""
 WINS, SCORE = "share of wins", "mean score"
 SIGNIFICANT = 2.326
-"""So many standard errors below is worse: chance alone does that once in 100 times."""
+"""A bot this many standard errors below is worse: chance alone does that once in 100 times."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,9 @@ class Stored:
     seed: int | str
     options: dict[str, object] = field(default_factory=dict)
     by: str = ""
-    """WINS or SCORE; if it is not said, by the score where bots play by themselves."""
+    """WINS or SCORE; if empty, SCORE where bots play by themselves, else WINS."""
     goal: float | None = None
-    """What the first bot should reach."""
+    """The figure that the first bot should reach."""
     figures: dict[str, Figure] = field(default_factory=dict)
 
     def match(self) -> Match:
@@ -57,7 +58,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class Finding:
-    """How a bot does now, beside what is stored."""
+    """A bot's figure now, beside the stored one."""
 
     bot: str
     what: str
@@ -87,14 +88,14 @@ def measure_of(stored: Stored, match: Match) -> str:
 
 
 def compare(stored: Stored, result: Result) -> Iterator[Finding]:
-    """What a match says about the bots it is about."""
+    """Yield a finding for each bot that the match judges."""
     by = measure_of(stored, result.match)
     for bot in result.match.names if by == SCORE else result.match.names[:1]:
         yield Finding(bot, by, stored.figures.get(bot), figure(result.of(bot), by))
 
 
 def stored_of(stored: Stored, result: Result) -> Stored:
-    """The same match with the figures it gives now."""
+    """Return the stored match with the figures of this result."""
     by = measure_of(stored, result.match)
     figures = {bot: figure(result.of(bot), by) for bot in result.match.names}
     return replace(stored, figures=figures)
@@ -102,7 +103,7 @@ def stored_of(stored: Stored, result: Result) -> Stored:
 
 def figure(figures: Figures, by: str) -> Figure:
     if by == WINS:
-        # A bot that has several seats has several chances in a game; the game has one winner.
+        # A bot with several seats has several chances in a game, but the game has one winner.
         chances = figures.contests / figures.games
         share = figures.win_rate
         return Figure(rounded(chances * share.value), rounded(chances * share.error))
@@ -110,8 +111,13 @@ def figure(figures: Figures, by: str) -> Figure:
     return Figure(rounded(figures.mean_score), rounded(error))
 
 
-def load(path: Path) -> list[Stored]:
-    """The matches of a file. Raises UpturnError if it is no such file."""
+def load(folder: Path = STORED) -> list[Stored]:
+    """Return the matches in a folder, game by game. Raise UpturnError if a file is malformed."""
+    files = [folder / f"{game}.json" for game in names()]
+    return [match for file in files if file.exists() for match in _matches(file)]
+
+
+def _matches(path: Path) -> list[Stored]:
     try:
         entries = json.loads(path.read_text(encoding="utf-8"))["matches"]
         return [
@@ -129,10 +135,12 @@ def load(path: Path) -> list[Stored]:
         raise UpturnError(f"{path} holds no stored matches: {problem}") from problem
 
 
-def store(path: Path, matches: Sequence[Stored]) -> None:
-    """A line per match, so that a change is easy to see."""
-    text = f'{{"matches": {in_lines([asdict(match) for match in matches])}}}\n'
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise UpturnError(f"cannot write {path}: {problem.strerror}") from problem
+def store(folder: Path, matches: Sequence[Stored]) -> None:
+    """Write the file of each game, one match per line, so that a change is easy to see."""
+    for game in dict.fromkeys(match.game for match in matches):
+        own = [asdict(match) for match in matches if match.game == game]
+        path = folder / f"{game}.json"
+        try:
+            path.write_text(f'{{"matches": {in_lines(own)}}}\n', encoding="utf-8")
+        except OSError as problem:
+            raise UpturnError(f"cannot write {path}: {problem.strerror}") from problem

@@ -1,4 +1,4 @@
-"""What came of a match: figures per bot, every game, and both as data and as a picture."""
+"""The result of a match: figures for each bot and every game, as data and as a picture."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from upturn.errors import InvalidSetup, quoted
 from upturn.games import rules_of
 
 FORMAT = 1
-"""Raised when the data change in a way that their readers must know of."""
+"""Increase it when the data change in a way that their readers must know of."""
 DIGITS = 6
 LONG = ("figures", "results")
-"""Fields that are lists of many things."""
+"""Fields that are long lists, written with a line for each item."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """A match that was played, or as much of it as there was time for."""
+    """A match that was played, or the part of it before an interrupt."""
 
     match: Match
     figures: list[Figures]
-    """By bot, the highest rating first."""
+    """The figures of each bot, the highest rating first."""
     played: list[Played]
     """Every game, in the order of the deals."""
     unfinished: int
@@ -37,11 +37,11 @@ class Result:
     test: Sprt | None
     """The sequential test, if there was one."""
     partial: bool
-    """Whether it was interrupted; the deals that were played out are here all the same."""
+    """Whether it was interrupted; the deals that were finished are included."""
     seconds: float
     on: str
     workers: int | None
-    """None if the engine took as many as there were."""
+    """None if the engine took as many as the cluster had."""
 
     def __repr__(self) -> str:
         rates = ", ".join(f"{each.bot} {100 * each.win_rate.value:.1f} %" for each in self.figures)
@@ -49,16 +49,16 @@ class Result:
         return f"<{self.match.game}, {len(self.played)} games: {rates}{part}>"
 
     def of(self, bot: str) -> Figures:
-        """The figures of this bot."""
+        """Return the figures of this bot. Raise InvalidSetup if it has not played."""
         for each in self.figures:
             if each.bot == bot:
                 return each
         raise InvalidSetup(f"{quoted(bot)} has not played in this match")
 
     def data(self) -> dict[str, Any]:
-        """All of it as plain data; docs/arena.md explains every field.
+        """Return the result as plain data; docs/arena.md explains every field.
 
-        But for `times` it is the same whenever the match is played.
+        Everything but `times` is the same whenever the match is played.
         """
         match, rules = self.match, rules_of(self.match.game)
         return {
@@ -98,7 +98,7 @@ class Result:
         }
 
     def json(self) -> str:
-        """The data as text: a line per field, per bot and per game."""
+        """Return the data as text, with a line for each field, bot and game."""
         fields = ",\n".join(
             f"  {written(name)}: {in_lines(value) if name in LONG else written(value)}"
             for name, value in self.data().items()
@@ -106,7 +106,7 @@ class Result:
         return f"{{\n{fields}\n}}\n"
 
     def svg(self) -> str:
-        """A picture of the ratings and the scores."""
+        """Return a picture of the ratings and the scores."""
         from upturn.pictures.arena import picture_of
 
         return picture_of(self.data())
@@ -156,5 +156,5 @@ def written(value: object) -> str:
 
 
 def in_lines(values: Sequence[object]) -> str:
-    """A list with a line for each of its values."""
+    """Return a list as JSON with a line for each value."""
     return "[\n" + ",\n".join(f"    {written(value)}" for value in values) + "\n  ]"

@@ -1,14 +1,14 @@
 """A sequential test: play on until it is settled whether the first bot wins more than its share.
 
-The generalised sequential probability ratio test. A deal gives one result, the share of its games
-that the bot won, so that games on one deal need not be independent. H0: the mean of these results
-is the even share; H1: it is `more` above. Nothing else is assumed about them: each hypothesis is as
-likely as the likeliest distribution over the results seen so far that has its mean. That one is
+This is the generalised sequential probability ratio test. A deal gives one result, the share of its
+games that the bot won, so games on one deal need not be independent. H0: the mean of these results
+is the even share; H1: it is `more` above. Nothing else is assumed: the likelihood of a hypothesis
+is that of the likeliest distribution over the results seen so far that has its mean. This is
 
     p(x) = found(x) / (1 + tilt · (x - mean))
 
-for the tilt that makes it sum up. A hundredth of a deal won and one lost are reckoned with from
-the beginning, so that every mean is possible.
+with the tilt for which the probabilities sum to 1. From the start, a hundredth of a won deal and a
+hundredth of a lost deal are counted, so that every mean is possible.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from upturn.errors import InvalidSetup, quoted
 from upturn.games.setup import is_int
 
 ERROR_RATE = 0.05
-"""How often the test may be wrong, either way."""
+"""The probability that the test is wrong, for either verdict."""
 MORE, EVEN, OPEN = "more", "even", "open"
-"""What a test says: the first bot wins more, it has its even share, or it is not settled."""
+"""The verdicts: the first bot wins more, it wins its even share, or the test is not settled."""
 IMAGINED = 0.01
 HALVINGS = 60
-"""Of the range in which a tilt is looked for; more would not change the number."""
+"""How often the range of the tilt is halved; more would not change the number."""
 
 
 @dataclass
 class Sprt:
-    """A test under way: `add` the deals in their order."""
+    """A running test. `add` the deals in their order."""
 
     even: float
     more: float
     deals: int = 0
     llr: float = 0.0
-    """The log-likelihood ratio; settled at ±`bound`."""
+    """The log-likelihood ratio; the test is settled at ±`bound`."""
     found: dict[float, float] = field(
         default_factory=lambda: {0.0: IMAGINED, 1.0: IMAGINED}, repr=False
     )
@@ -47,7 +47,7 @@ class Sprt:
         return log((1 - ERROR_RATE) / ERROR_RATE)
 
     def add(self, share: float) -> None:
-        """The share of wins on one more deal."""
+        """Add the share of wins on one more deal."""
         self.deals += 1
         share = round(share, 9)
         self.found[share] = self.found.get(share, 0.0) + 1
@@ -60,13 +60,13 @@ class Sprt:
         return MORE if self.llr > 0 else EVEN
 
     def _log_likelihood(self, mean: float) -> float:
-        """That of the likeliest distribution with this mean, but for what all have in common."""
+        """Return that of the likeliest distribution with this mean, up to a common constant."""
         by = tilt(self.found, mean)
         return -sum(weight * log(1 + by * (share - mean)) for share, weight in self.found.items())
 
 
 def tilt(found: dict[float, float], mean: float) -> float:
-    """What makes the distribution's mean right: where a falling function is 0."""
+    """Return the tilt that gives the distribution this mean: the zero of a falling function."""
     low, high = -1 / (1 - mean), 1 / mean
     for _ in range(HALVINGS):
         middle = (low + high) / 2
@@ -79,7 +79,7 @@ def tilt(found: dict[float, float], mean: float) -> float:
 
 
 def check_sprt(points: float, even: float, bots: int) -> Sprt:
-    """A test for so many percentage points more than the even share."""
+    """Return a test for `points` percentage points above the even share, or raise InvalidSetup."""
     number = is_int(points) or isinstance(points, float)
     if bots < 2:
         raise InvalidSetup("a test needs a second bot to compare the first one with")

@@ -1,4 +1,4 @@
-"""Playing one game of a match: a job in, who sat where and how it ended out."""
+"""Plays one game of a match: takes a job, returns which bots sat where and how it ended."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from upturn.errors import MatchFailed, MoveError, quoted
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played. Equal if the same happened, however long it took."""
+    """A game that was played. Two are equal if the same happened, however long they took."""
 
     deal: int
     seats: tuple[str, ...]
     """The bot in each seat."""
     scores: tuple[int, ...]
-    """By seat, as are the moves and the seconds spent choosing them."""
+    """By seat, like the moves and the seconds spent choosing them."""
     moves: tuple[int, ...]
     over: bool
     """False if it stalled: some games could go on for ever."""
@@ -27,7 +27,7 @@ class Played:
 
 
 def play_game(job: Job) -> Played:
-    """Play a game to its end, or until it stalls. Raises MatchFailed if a bot does not play on."""
+    """Play a game to its end, or until it stalls. Raise MatchFailed if a bot fails."""
     game = upturn.new(job.game, players=job.players, seed=job.seed, options=job.options)
     make = maker_of(job.maker)
     bots = [make(bot, job.game, f"{job.seed}/{seat}") for seat, bot in enumerate(job.seats, 1)]
@@ -52,7 +52,8 @@ def play_game(job: Job) -> Played:
 
 
 def failed(job: Job, at: int, moves: int, reason: str) -> MatchFailed:
-    """The end of a match; its note tells the author of the bot where, also across processes."""
+    """Return the error that ends the match. Its note has the traceback for the bot's author, since
+    a traceback itself does not cross processes."""
     problem = MatchFailed(
         f"bot {job.seats[at]} in seat {at + 1} failed at move {moves + 1} of {job}: {reason}"
     )

@@ -1,8 +1,8 @@
-"""Adds up a match, deal by deal in their order: who won, what they are worth, how sure that is.
+"""Adds up a match, deal by deal: which bot won, its rating, and how certain the figures are.
 
-A contest is what has a winner. Where sides meet at the table each game is one; where all seats are
-one side the games of all bots on one deal are one. The highest score wins; a tie is shared. A game
-that stalled is counted as it stands.
+A contest is a unit with one winner. Where sides meet at the table, each game is a contest; where
+all seats are one side, the games of all bots on one deal form one. The highest score wins; a tie
+is shared. A stalled game counts with its present scores.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from upturn.arena.table import Played
 
 @dataclass(frozen=True)
 class Figures:
-    """What a match says about one bot."""
+    """The figures of one bot in a match."""
 
     bot: str
     games: int
     """The games it sat in."""
     wins: float
-    """Its shares of contests won; of `contests`, counted once per side it played."""
+    """The sum of its shares of wins. `contests` counts a contest once per side it played."""
     contests: int
     win_rate: Estimate
     rating: float
     sigma: float
     mean_score: float
     score: Estimate | None
-    """The mean score again with its interval, if there was more than one deal."""
+    """The mean score with its interval, if there was more than one deal."""
     scores: tuple[tuple[int, int], ...]
-    """Every score it had, and how often."""
+    """Each score it had, and how often."""
     moves: int
     seconds: float
     """Spent thinking."""
@@ -73,7 +73,7 @@ class Tally:
         self._ratings = Ratings(match.names)
 
     def add_deal(self, games: Sequence[Played]) -> None:
-        """All games on the next deal."""
+        """Add all games on the next deal."""
         self.played += games
         for game in games:
             self.unfinished += not game.over
@@ -96,7 +96,7 @@ class Tally:
             self.test.add(wins[first] / len(entered[first]))
 
     def figures(self) -> list[Figures]:
-        """By bot, the highest rating first; bots that have not played yet are left out."""
+        """Return the figures of each bot that has played, the highest rating first."""
         found = [
             self._figures_of(bot, account)
             for bot, account in self._accounts.items()
@@ -143,7 +143,7 @@ class Tally:
 
 
 def shares(contest: Sequence[Entrant]) -> list[float]:
-    """Of the one win there is, what falls to each."""
+    """Return each entrant's share of the win."""
     best = max(entrant.score for entrant in contest)
     winners = sum(entrant.score == best for entrant in contest)
     return [(entrant.score == best) / winners for entrant in contest]

@@ -1,16 +1,14 @@
 """What a bot knows of a game, in compiled form.
 
-A game's file in this package marks its answers with `@rule(POSITION)`, as the rules do
-(`games/contract.py`); search calls them from here. They may read of a position only what the seat
-to act can see of it, so that a bot that goes by them alone is honest.
+A game's `knowledge.py`, in its folder here, marks its answers with `@rule(POSITION)`, as the rules
+do (`games/contract.py`); search calls them from here. They may read of a position only what the
+seat to act can see of it, so that a bot that goes by them alone is honest.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, partial
-from importlib import import_module
-from importlib.util import find_spec
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,26 +23,25 @@ from upturn.games.contract import (
     by_position,
     room_for_moves,
 )
+from upturn.games.pieces import module_of
 
 if TYPE_CHECKING:
     from upturn.games.rules import Facts
 
 Values = npt.NDArray[np.float64]
+PACKAGE = "upturn.bots"
 
 
-@cache
 def know(game: str) -> None:
     """Load what is known of a game, if anything is; else what stands below goes for it."""
-    file = f"upturn.bots.{game.replace('-', '_')}"
-    if find_spec(file):
-        import_module(file)
+    module_of(game, PACKAGE, "knowledge")
 
 
 @dataclass(frozen=True)
 class Moments:
     """Turns of other seats that a bot remembers, to judge guesses at what they hold by.
 
-    A game that has a memory tells them (`moments(view)` in its file) and answers `recall`.
+    A game that has a memory tells them (`moments(view)` in its `memory.py`) and answers `recall`.
     """
 
     positions: Positions
@@ -60,16 +57,10 @@ class Moments:
         return Moments(np.zeros(count, position_type), moves, turned)
 
 
-MEMORIES = {"dnup": "dnup_memory"}
-"""By game: the file that remembers."""
-
-
 def remember(view: Facts, position_type: np.dtype[Any]) -> Moments:
     """The turns that are worth remembering; none in a game that has no memory."""
-    file = MEMORIES.get(view["game"])
-    if file is None:
-        return Moments.room(position_type, 0)
-    found: Moments = import_module(f"upturn.bots.{file}").moments(view)
+    memory = module_of(view["game"], PACKAGE, "memory")
+    found: Moments = memory.moments(view) if memory else Moments.room(position_type, 0)
     return found
 
 

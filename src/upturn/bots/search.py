@@ -7,17 +7,15 @@ iterations alone the same seed and view give the same answer.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import astuple, dataclass
 from functools import cache
-from importlib.resources import files
 from math import inf, sqrt
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from upturn.bots import knowledge
+from upturn.bots import data, knowledge
 from upturn.bots import tree as trees
 from upturn.bots.explaining import explain
 from upturn.bots.greedy import weigh_at
@@ -39,7 +37,7 @@ CAUTION = 0.5
 
 @dataclass(frozen=True)
 class Style:
-    """How a game is searched; from `search.toml`."""
+    """How a game is searched; from its `bots.toml`."""
 
     breadth: int | None = None
     """So many first moves at most are tried, those that knowledge finds best."""
@@ -68,8 +66,7 @@ class Style:
 
 @cache
 def style_of(game: str) -> Style:
-    text = files("upturn.bots").joinpath("search.toml").read_text(encoding="utf-8")
-    return Style(**tomllib.loads(text).get(game, {}))
+    return Style(**data.of_game(game).get("search", {}))
 
 
 class Found(NamedTuple):

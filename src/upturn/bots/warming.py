@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from upturn.bots import ANY_GAME, KINDS, THINKERS, make_bot
+from upturn.bots import kinds, make_bot
 from upturn.games import rules_of
 from upturn.games.game import Game
 
@@ -12,11 +12,10 @@ def warm_up(name: str) -> None:
     rules = rules_of(name)
     game = Game(rules, rules.player_counts[0], seed=0)
     game.deal_on()
-    for kind, plays in KINDS.items():
-        if name in plays or ANY_GAME in plays:
-            bot = make_bot(f"{kind}:1" if kind in THINKERS else kind, name, seed=0)
-            for now in (game, after_a_move(game)):
-                bot.decide(now.view(now.to_act))
+    for bot_name, kind in kinds(name).items():
+        bot = make_bot(f"{bot_name}:1" if kind.thinks else bot_name, name, seed=0)
+        for now in (game, after_a_move(game)):
+            bot.decide(now.view(now.to_act))
 
 
 def after_a_move(game: Game) -> Game:

@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 from rich.table import Table as Grid
 
+from upturn.cli.ready import get_ready
 from upturn.cli.serve import Config, flag
 from upturn.cli.talking import be_legible
-from upturn.cli.terminal import complain, console, get_ready, messages
+from upturn.cli.terminal import complain, console, messages
 from upturn.errors import InvalidSetup, UpturnError
 from upturn.extras import need
-from upturn.server.settings import Settings, gather
+from upturn.server.config.settings import Settings, gather
 
 if TYPE_CHECKING:
     from upturn.store import Store, TableRow

@@ -45,7 +45,7 @@ def about(
         typer.Option("--version", callback=tell_version, is_eager=True, help="Tell the version."),
     ] = False,
 ) -> None:
-    """Team UP, Team Play and dnup: play them here, or study them."""
+    """Board and card games about playing together: play them here, or study them."""
 
 
 def main() -> None:

@@ -11,8 +11,9 @@ import typer
 
 from upturn.bots import bot_names, levels
 from upturn.cli.arena_table import Board, closing_words, table_of
-from upturn.cli.seating import GAMES, HouseRules, house_rules, read_seed, usual_players
-from upturn.cli.terminal import INTERRUPTED, complain, console, get_ready, messages
+from upturn.cli.ready import get_ready
+from upturn.cli.seating import GAMES, HouseRules, house_rules, read_seed
+from upturn.cli.terminal import INTERRUPTED, complain, console, messages
 from upturn.errors import InvalidSetup, UpturnError
 from upturn.extras import need
 
@@ -86,7 +87,7 @@ def arena(
     rules = rules_of(game)
     match = set_up(
         game,
-        usual_players(rules) if players is None else players,
+        rules.usual_players if players is None else players,
         [name.strip() for name in bots.split(",")] if bots else everyone(game),
         games,
         read_seed(seed),

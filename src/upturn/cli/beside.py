@@ -20,7 +20,7 @@ OF_ITS_OWN: dict[str, Any] = (
     {"creationflags": 0x200} if sys.platform == "win32" else {"process_group": 0}
 )
 """A group of processes of its own, which the terminal's Ctrl-C does not reach."""
-PATIENCE = 5.0
+ENDING_TIMEOUT = 5.0
 """Seconds for the compilers to end."""
 
 
@@ -77,7 +77,7 @@ def _compilers(game: str | None) -> Iterator[None]:
             ended.set()
             compilers.terminate()
             try:
-                compilers.wait(PATIENCE)
+                compilers.wait(ENDING_TIMEOUT)
             except subprocess.TimeoutExpired:
                 compilers.kill()
 

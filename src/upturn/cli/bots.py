@@ -8,20 +8,13 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from upturn.bots import KINDS, THINKERS, Level, bot_names, levels
+from upturn.bots import Level, bot_names, kinds, levels
 from upturn.cli.company import COMMA, usual_company
 from upturn.cli.seating import GAMES
 from upturn.cli.talking import say, width
 from upturn.cli.terminal import command, console
 from upturn.games import names, rules_of
 
-DESCRIPTIONS = {
-    "stacking": "Packs the rest of the pallet in many ways and keeps most of them open.",
-    "search": "Imagines how the game may go on, in worlds that agree with all it has seen.",
-    "greedy": "Makes the move that looks best, and looks no further.",
-    "random": "Makes any move.",
-}
-"""What the bots do that levels are made of."""
 USUAL = "Plays if nobody is named."
 HEADING = "made of"
 GAP = 2
@@ -51,8 +44,9 @@ def table_of(game: str, room: int) -> Text:
     """The levels of a game, the gentlest first, then its bots."""
     known = levels(game)
     rows = [(level.name, made_of(level), level.description) for level in known]
-    kinds = [name for name in bot_names(game) if name in KINDS]
-    rows += [(kind, spec(kind, THINKERS.get(kind)), DESCRIPTIONS[kind]) for kind in kinds]
+    rows += [
+        (name, spec(name, kind.budget), kind.description) for name, kind in kinds(game).items()
+    ]
     first = max(len(text) for text in (game, *(row[0] for row in rows))) + GAP
     second = max(len(text) for text in (HEADING, *(row[1] for row in rows))) + GAP
     table = Text.assemble((f" {game:<{first}}{HEADING}", "bold"), "\n")

@@ -51,7 +51,7 @@ from upturn.cli.talking import (
 )
 from upturn.cli.terminal import command, console
 from upturn.cli.wishes import NotUnderstood, has_words, meant
-from upturn.games import check_game, rules_of
+from upturn.games import check_game, names, rules_of
 
 if TYPE_CHECKING:
     from upturn.games.rules import Facts
@@ -69,7 +69,7 @@ TYPING = files(__package__).joinpath("typing.md").read_text(encoding="utf-8")
 
 
 def play(
-    game: Annotated[str, typer.Argument(help=f"Which game: {GAMES}.")] = "dnup",
+    game: Annotated[str, typer.Argument(help=f"Which game: {GAMES}.")] = names()[0],
     players: Annotated[int | None, typer.Option(help="How many play, you included.")] = None,
     seat: Annotated[int | None, typer.Option(help="Where you sit.", show_default="1")] = None,
     bots: Annotated[
@@ -206,10 +206,11 @@ class Loop:
         self._close()
 
     def _greeting(self) -> str:
-        told = f"You play {self.drawer.title} alone."
+        title = self.game.rules.title
+        told = f"You play {title} alone."
         if self.company:
             others = introduced(self.company, self.sitting.names)
-            told = f"You play {self.drawer.title} with {others}; your seat is {self.seat}."
+            told = f"You play {title} with {others}; your seat is {self.seat}."
         house = [f"{name}={value}" for name, value in self.game.options.items()]
         return f"{told} House rule: {', '.join(house)}." if house else told
 

@@ -13,10 +13,11 @@ import upturn
 from upturn.cli import saves
 from upturn.cli.play import Loop, fresh_or_saved, say_goodbye, unfinished
 from upturn.cli.puzzle_scores import best_scores, next_unsolved, page_played
+from upturn.cli.ready import get_ready
 from upturn.cli.saves import Sitting
 from upturn.cli.seating import read_seed, record_in, sit_down
 from upturn.cli.talking import agree, be_lenient, say, width
-from upturn.cli.terminal import command, console, get_ready, messages
+from upturn.cli.terminal import command, console, messages
 from upturn.errors import InvalidSetup, UpturnError, quoted
 from upturn.puzzles import book
 from upturn.puzzles import rate as rating_of

@@ -16,15 +16,15 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 import upturn
+from upturn.cli.ready import get_ready
 from upturn.cli.seating import (
     GAMES,
     STANDARD_STREAM,
     HouseRules,
     house_rules,
     name_of,
-    usual_players,
 )
-from upturn.cli.terminal import complain, console, get_ready, messages
+from upturn.cli.terminal import complain, console, messages
 from upturn.errors import InvalidRecord, MoveError, UpturnError
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def simulate(
     from upturn.games.simulation import random_records
 
     rules = rules_of(game)
-    players = check_players(rules, usual_players(rules) if players is None else players)
+    players = check_players(rules, rules.usual_players if players is None else players)
     options = check_options(rules, house_rules(rules, option or []))
     moves = unfinished = 0
     with _open(out, "w") as file, _progress() as progress:

@@ -13,7 +13,6 @@ import typer
 import upturn
 from upturn.cli import saves
 from upturn.cli.company import check_company, cut_to, usual_company
-from upturn.cli.drawing import kind_of_drawer
 from upturn.cli.drawing.speech import joined
 from upturn.cli.saves import Sitting
 from upturn.cli.terminal import command
@@ -67,7 +66,7 @@ def same_again(sitting: Sitting) -> str:
     """The arguments for another game at the same table, as far as they are not the usual ones."""
     game = sitting.game
     words = ["play", game.name]
-    if game.players != usual_players(game.rules):
+    if game.players != game.rules.usual_players:
         words.append(f"--players {game.players}")
     if sitting.seat != 1:
         words.append(f"--seat {sitting.seat}")
@@ -75,12 +74,6 @@ def same_again(sitting: Sitting) -> str:
         words.append(f"--bots {sitting.bots}")
     words += [f"--option {name}={value}" for name, value in game.options.items()]
     return " ".join(words)
-
-
-def usual_players(rules: Rules) -> int:
-    """How many play if nobody says."""
-    usual = kind_of_drawer(rules.name).usual_players
-    return min(rules.player_counts, key=lambda count: abs(count - usual))
 
 
 def new_game(
@@ -93,7 +86,7 @@ def new_game(
 ) -> Game:
     """A new game, perhaps with the deal of another. Raises InvalidSetup for what cannot be."""
     if players is None:
-        players = usual_players(rules)
+        players = rules.usual_players
         if isinstance(deal, dict):
             players = deal.get("players", players)
     try:

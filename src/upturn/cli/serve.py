@@ -16,7 +16,7 @@ from upturn.cli.beside import compiling_beside
 from upturn.cli.talking import be_legible
 from upturn.cli.terminal import console
 from upturn.extras import need
-from upturn.server.settings import (
+from upturn.server.config.settings import (
     POSTGRES,
     SECRETS,
     SETTINGS,
@@ -90,18 +90,18 @@ def serve(
     need("serve")
     settings = gather(flags)
     be_legible()
-    from upturn.server import running
-    from upturn.server.limits import read_limits
+    from upturn.server.config.limits import read_limits
+    from upturn.server.run import address, process, tuning
 
     read_limits(settings.limits)  # what is wrong with them is said before anything starts
-    running.end_in_good_order()
-    running.be_quick()
-    upgraded = running.check_database(settings)
+    process.end_in_good_order()
+    tuning.be_quick()
+    upgraded = process.check_database(settings)
     if upgraded is not None:
         console.print(f" {upgraded}", markup=False, highlight=False, soft_wrap=True)
-    bound, found = running.listen(settings)
+    bound, found = address.listen(settings)
     with compiling_beside(looks=False) as warming:
-        running.run(found, bound, lambda: tell(found, qr, settings.port, warming))
+        process.run(found, bound, lambda: tell(found, qr, settings.port, warming))
     console.print(" Closed. Every table is kept, and goes on when you open again.")
 
 
@@ -110,7 +110,7 @@ def serve(
 
 def tell(settings: Settings, qr: bool, asked: int | None, warming: bool) -> None:
     """Where the table is, for those here and for others; `asked` is the port that was wished."""
-    from upturn.server.running import is_everywhere
+    from upturn.server.run.address import is_everywhere
 
     rows, shared = addresses(settings)
     purpose = "For phones: point the camera here."
@@ -186,7 +186,7 @@ def program(called: str) -> str:
 
 def addresses(settings: Settings) -> tuple[list[tuple[str, str]], str | None]:
     """Where the table can be reached, and the address to share with others, if there is one."""
-    from upturn.server.running import is_everywhere, lan_address
+    from upturn.server.run.address import is_everywhere, lan_address
 
     everywhere = is_everywhere(settings.host)
     here = "127.0.0.1" if everywhere else settings.host

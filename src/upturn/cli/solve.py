@@ -20,16 +20,17 @@ from rich.text import Text
 import upturn
 from upturn.cli.drawing import drawer_of
 from upturn.cli.drawing.speech import some
+from upturn.cli.ready import get_ready
 from upturn.cli.seating import HouseRules, last_finished, name_of, new_game, record_in
 from upturn.cli.talking import be_legible, say, width
-from upturn.cli.terminal import INTERRUPTED, complain, console, get_ready, messages
+from upturn.cli.terminal import INTERRUPTED, complain, console, messages
 from upturn.errors import InvalidRecord, InvalidSetup, MoveError, UpturnError
 from upturn.games import rules_of
 from upturn.solver import SECONDS
 
 if TYPE_CHECKING:
     from upturn.games.game import Game
-    from upturn.solver.solving import Solution
+    from upturn.solver.solver import Solution
 
 GAME = "team-up"
 """The only one with a solver."""
@@ -169,8 +170,8 @@ def think(game: Game, seconds: float) -> tuple[Solution | None, bool]:
 
 def show(game: Game, solution: Solution, where: str, draw: bool) -> None:
     """The score, the moves by card, and what becomes of the pallet."""
-    from upturn.cli.drawing.team_up_cards import coloured
-    from upturn.cli.drawing.team_up_story import points, reckoned
+    from upturn.cli.drawing.team_up.cards import coloured
+    from upturn.cli.drawing.team_up.story import points, reckoned
 
     if game.over:
         say(f"The game is over with {points(solution.score)}.")
@@ -208,8 +209,8 @@ def listed(then: Game, moves: list[str]) -> Iterator[Text]:
 
 def look_back(game: Game, seconds: float, json: bool) -> None:
     """What was possible in a game, in sentences or as data."""
-    from upturn.cli.drawing.team_up_review import looked_back
-    from upturn.cli.drawing.team_up_story import reckoned
+    from upturn.cli.drawing.team_up.review import looked_back
+    from upturn.cli.drawing.team_up.story import reckoned
     from upturn.solver import review
 
     try:

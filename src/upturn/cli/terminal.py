@@ -10,9 +10,6 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from upturn.games.caching import can_keep, is_warm
-from upturn.games.compiling import COMPILED
-
 console = Console(highlight=False)
 messages = Console(stderr=True, highlight=False)
 INTERRUPTED = 130
@@ -31,11 +28,3 @@ def command() -> str:
 def complain(sentence: str) -> None:
     """Say what went wrong, to the person at the terminal."""
     messages.print(Text.assemble(("✗ ", "bold red"), sentence), soft_wrap=True)
-
-
-def get_ready(game: str | None = None) -> None:
-    """Compile a game, or all, if that is not done; it takes a while, so a bar shows it."""
-    if COMPILED and can_keep() and not is_warm(game):
-        from upturn.cli.warm import compile_parts
-
-        compile_parts(messages, game)

@@ -9,9 +9,10 @@ import typer
 from rich.text import Text
 
 import upturn
+from upturn.cli.ready import get_ready
 from upturn.cli.seating import name_of, record_in
 from upturn.cli.talking import be_legible
-from upturn.cli.terminal import complain, console, get_ready, messages
+from upturn.cli.terminal import complain, console, messages
 from upturn.errors import InvalidRecord, InvalidSetup, MoveError
 
 if TYPE_CHECKING:

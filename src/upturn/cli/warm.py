@@ -11,6 +11,7 @@ import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from time import perf_counter
@@ -174,13 +175,4 @@ def expect_kept() -> None:
 
 def compile_part(part: str) -> None:
     """Compile a part in this process, by using it."""
-    game, what = part.split()
-    if what == "rules":
-        from upturn.games.warming import warm_up
-    elif what == "bots":
-        from upturn.bots.warming import warm_up
-    elif what == "solver":
-        from upturn.solver.warming import warm_up
-    else:
-        from upturn.puzzles.warming import warm_up
-    warm_up(game)
+    import_module(f"upturn.{caching.package_of(part)}.warming").warm_up(part.split()[0])

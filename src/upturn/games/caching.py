@@ -25,15 +25,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import IO
 
-from upturn.games import names
 from upturn.games.editions import component_files, components_file, content
+from upturn.games.registry import names
 
 SOURCES = Path(__file__).resolve().parent.parent
 PACKAGES = ("games", "solver", "bots", "puzzles")
 """What is compiled, each standing on those before it."""
 EVERY_GAME = {"rules": "games", "bots": "bots"}
 MORE = {"team-up": {"solver": "solver", "puzzles": "puzzles"}}
-"""What is compiled of every game, what of some, and the package it belongs to."""
+"""What is compiled of every game, and of one that has packages of its own; by which package."""
 OURS = re.compile("[0-9a-f]{16}")
 """The names of our folders; UPTURN_CACHE may hold others."""
 KEPT = 16
@@ -93,6 +93,12 @@ def parts_of(game: str | None = None) -> list[str]:
     """The parts of a game, or of all, in the order in which they are compiled."""
     games = names() if game is None else [game]
     return [f"{name} {what}" for name in games for what in EVERY_GAME | MORE.get(name, {})]
+
+
+def package_of(part: str) -> str:
+    """The package that a part is compiled from."""
+    game, what = part.split()
+    return (EVERY_GAME | MORE.get(game, {}))[what]
 
 
 def parts_done() -> frozenset[str]:
@@ -192,8 +198,7 @@ def is_wanted(game: str) -> bool:
 
 
 def _marker(part: str) -> Path | None:
-    game, what = part.split()
-    folder = cache_folder((EVERY_GAME | MORE.get(game, {}))[what])
+    folder = cache_folder(package_of(part))
     return None if folder is None else folder / f"done {part} {_made_for()}"
 
 

@@ -33,7 +33,6 @@ Position = Any
 Positions = npt.NDArray[Any]
 Cards = npt.NDArray[np.int16]
 Moves = npt.NDArray[np.int32]
-Fields = TypeVar("Fields")
 Function = TypeVar("Function", bound=Callable[..., object])
 
 DEALING, PLAYING, OVER = 0, 1, 2
@@ -76,12 +75,6 @@ def record_type(
             ],
         )
     )
-
-
-def read(fields: type[Fields], position: Positions) -> Fields:
-    """The fields of an array of one position, read at one go; from a record, one by one, they are
-    slow outside compiled code."""
-    return fields(*position.item())
 
 
 _implementations: dict[tuple[str, Any], Callable[..., object]] = {}

@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from upturn.errors import ComponentsError
+from upturn.games.pieces import GAMES, file_of, home_of
+from upturn.games.registry import names
 
-GAMES = Path(__file__).resolve().parent
+FILE = "components.toml"
 STANDARD = "standard"
 UNREADABLE = (ValueError, RecursionError)
 """Raised for what is no TOML, and for numbers too long and lists too deep to be read."""
@@ -24,11 +26,12 @@ UNREADABLE = (ValueError, RecursionError)
 
 def component_files() -> list[str]:
     """The games that have a data file, by their public names."""
-    return sorted(path.parent.name.replace("_", "-") for path in GAMES.glob("*/components.toml"))
+    return sorted(name for name in names() if file_of(name, GAMES, FILE))
 
 
 def standard_file(game: str) -> Path:
-    return GAMES / game.replace("-", "_") / "components.toml"
+    """Our file with a game's components."""
+    return home_of(game) / FILE
 
 
 def components_file(game: str) -> Path:

@@ -6,10 +6,14 @@ fastest from Python. No function here knows a game; see `contract.py`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
 import numpy as np
 
 from upturn.games import contract
-from upturn.games.compiling import entry_point
+from upturn.games.compiling import direct, entry_point
 from upturn.games.contract import (
     ALLOWED,
     DEAL_AWAITED,
@@ -54,6 +58,21 @@ def step_at(positions: Positions, at: int, move: int, moves: Moves) -> int:
         return -refusal
     contract.apply(positions[at], move)
     return contract.legal(positions[at], moves)
+
+
+StepAt = Callable[[Positions, int, int, Moves], int]
+ScoreAt = Callable[[Positions, int, int], int]
+
+
+@cache
+def shortcuts(position_type: np.dtype[Any]) -> tuple[StepAt, ScoreAt]:
+    """`step_at` and `score_at` for the positions of one game, called without a look at what they
+    are given."""
+    example = np.zeros(1, position_type)
+    return (
+        direct(step_at, example, 0, 0, contract.room_for_moves(1)),
+        direct(score_at, example, 0, 0),
+    )
 
 
 @entry_point

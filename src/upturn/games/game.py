@@ -6,17 +6,13 @@ folding again. A move that is refused changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping
 from operator import index
 from types import MappingProxyType
-from typing import Any, Self
-
-import numpy as np
+from typing import Generic, Self, cast
 
 from upturn.errors import IllegalMove, InvalidMove, InvalidSetup, NothingToUndo, quoted
-from upturn.games import engine
-from upturn.games.compiling import direct
+from upturn.games import engine, telling
 from upturn.games.contract import (
     ALLOWED,
     DEAL_AWAITED,
@@ -31,34 +27,26 @@ from upturn.games.contract import (
     room_for_cards,
     room_for_moves,
 )
-from upturn.games.rng import Rng, seeded
-from upturn.games.rules import DEAL, Entry, Facts, Rules, SameDeal, Step
+from upturn.games.data_types import Entry, GivenView, Record
+from upturn.games.rng import seeded
+from upturn.games.rules import DEAL, Facts, Rules, SameDeal
+from upturn.games.sentences import SENTENCES, illegal
 from upturn.games.setup import check_options, check_players, check_seed, is_int
+from upturn.games.telling import CHECKPOINT
 
-CHECKPOINT = 32
 SHOWN = 60
 """So much of a text that is no move is quoted back."""
 
-COMMON_REFUSALS = {
-    GAME_OVER: ("game-over", "the game is over"),
-    DEAL_AWAITED: ("deal-awaited", "the cards must be dealt first"),
-}
+COMMON_REFUSALS = {GAME_OVER: "game-over", DEAL_AWAITED: "deal-awaited"}
+"""The codes of what `check` refuses in every game."""
 
 
-StepAt = Callable[[Positions, int, int, Moves], int]
-ScoreAt = Callable[[Positions, int, int], int]
+class Game(Generic[GivenView]):
+    """A game of any kind. `upturn.new` and `upturn.replay` make one.
 
-
-@cache
-def shortcuts(position_type: np.dtype[Any]) -> tuple[StepAt, ScoreAt]:
-    """`engine.step_at` and `engine.score_at` for the positions of one game."""
-    example = np.zeros(1, position_type)
-    step_at = direct(engine.step_at, example, 0, 0, room_for_moves(1))
-    return step_at, direct(engine.score_at, example, 0, 0)
-
-
-class Game:
-    """A game of any kind. `upturn.new` and `upturn.replay` make one."""
+    For type checkers `Game[DnupView]` is one of dnup. `Game` alone is any game, as `list` alone is
+    a list of anything: its views are not checked.
+    """
 
     def __init__(
         self,
@@ -84,9 +72,11 @@ class Game:
         # What is legal now: a compiled step lists it too, which is cheaper than to ask again.
         self._moves = room_for_moves(rules.most_legal)
         self._legal = 0
-        self._step_at, self._score_at = shortcuts(self._now.dtype)
-        self._histories: dict[int | None, list[Entry]] = {}
+        self._step_at, self._score_at = engine.shortcuts(self._now.dtype)
         self._checkpoints = [copy_of(self._now)]  # the positions before every CHECKPOINT-th line
+        self._histories: dict[int | None, list[Entry]] = {}  # by every seat that ever asked
+        self._told = 0  # so many lines, to each of them
+        self._told_at = self._checkpoints[0]  # the position after those lines
 
     def __repr__(self) -> str:
         number = f"{self.players} player{'s' if self.players > 1 else ''}"
@@ -192,15 +182,6 @@ class Game:
         else:
             self._step(self._read(line))
 
-    def play_stretch(self, rng: Rng, log: Moves) -> int:
-        """Play random moves until a deal, the end, a stall or a full `log`; how many were made."""
-        made = int(engine.play_randomly(self._now, 0, rng, self._moves, log))
-        self._log += log[:made].tolist()
-        self._arrive(engine.legal_at(self._now, 0, self._moves))
-        if self._phase == DEALING:
-            self.deal_on()
-        return made
-
     def why_not(self, move: str) -> IllegalMove | InvalidMove | None:
         """The error `play` would raise for this move, or None if it is legal."""
         try:
@@ -242,115 +223,89 @@ class Game:
         self.go_back(kept - 1)
 
     def go_back(self, kept: int) -> None:
-        """Take back all but so many lines of the log."""
+        """Take back all but the first `kept` lines of the log.
+
+        Raises NothingToUndo if there are not so many, and then nothing has changed.
+        """
+        if not is_int(kept) or not 0 <= kept <= len(self._log):
+            raise NothingToUndo(
+                f"{quoted(kept)} lines cannot be kept: the game has {len(self._log)}"
+            )
+        kept = int(kept)
         del self._log[kept:]
         del self._checkpoints[kept // CHECKPOINT + 1 :]
-        for told in self._histories.values():
-            del told[kept:]
         self._deals = sum(isinstance(line, str) for line in self._log)
         self._now = copy_of(self._checkpoints[-1])
         for ply in range((len(self._checkpoints) - 1) * CHECKPOINT, kept):
             self._mark(self._now, ply)
             self._fold(self._now, ply, self._moves)
         self._arrive(engine.legal_at(self._now, 0, self._moves))
+        if kept < self._told:
+            for told in self._histories.values():
+                del told[kept:]
+            self._told, self._told_at = kept, copy_of(self._now)
 
     def copy(self) -> Self:
-        """Another game that stands where this one stands."""
-        other = type(self)(self.rules, self.players, self.options, self.seed, self.same_deal)
+        """Another game that stands where this one stands; playing one leaves the other alone."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
         other._log = self._log.copy()
-        other._deals = self._deals
         other._now = copy_of(self._now)
-        other._phase = self._phase
         other._moves = self._moves.copy()
-        other._legal = self._legal
+        # What is in these two never changes: a copy shows its views as quickly as this game.
+        other._checkpoints = self._checkpoints.copy()
+        other._histories = {seat: told.copy() for seat, told in self._histories.items()}
         return other
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same game: the same log, and the same deals to come.
+
+        The seed is part of it. Records hold none, so a replayed game has deals of its own to come.
+        """
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (
+            self.rules is other.rules
+            and self.players == other.players
+            and self.options == other.options
+            and self.same_deal == other.same_deal
+            and str(self.seed) == str(other.seed)
+            and self._log == other._log
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it changes with every move
+
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
-        """Pickled as what it is: a log, and the seed of the deals to come."""
+        """Pickle it as what it is: a log, and the seed of the deals to come."""
+        from upturn.games.record import restore
+
         return restore, (self.record(), self.seed)
 
     # --- What a seat may see -----------------------------------------------------------------
 
-    def view(self, seat: int | None = None) -> Facts:
+    def view(self, seat: int | None = None) -> GivenView:
         """All that this seat may see, as plain data; without a seat, what a spectator may see.
 
-        The entries of the history are shared by the views of a seat: look, but do not change them.
+        It is yours: nothing you do to it changes the game or a later view. The lines of the history
+        are read-only, since later views have the same ones.
         """
-        return self.sight(seat) | {"history": self.history(seat)}
+        return cast(GivenView, self.sight(seat) | {"history": self.history(seat)})
 
     def sight(self, seat: int | None = None) -> Facts:
         """The view without its history: what the seat sees now."""
-        return self.sights([seat])[0]
-
-    def sights(self, seats: Sequence[int | None]) -> list[Facts]:
-        """What each of these seats sees now. They share what all see: look, change nothing."""
-        shared, own = self.sight_parts(seats)
-        return [shared | one for one in own]
-
-    def sight_parts(self, seats: Sequence[int | None]) -> tuple[Facts, list[Facts]]:
-        """What a spectator sees now, and what each of these seats sees instead."""
-        now, to_act = self._now, self.to_act
-        shared: Facts = {
-            "game": self.rules.name,
-            "players": self.players,
-            "seat": None,
-            "to_act": to_act,
-            "over": self.over,
-            "scores": self.scores,
-            **self.rules.see(now),
-            "legal": [],
-        }
-        own: list[Facts] = []
-        for asked in seats:
-            seat = self._check_seat(asked)
-            if seat is None:
-                own.append({"seat": None})
-            else:
-                legal = self.legal_moves() if seat == to_act else []
-                own.append({"seat": seat, **self.rules.see_own(now, seat), "legal": legal})
-        return shared, own
+        shared, [own] = telling.sight_parts(self, [seat])
+        return shared | own
 
     def history(self, seat: int | None = None) -> list[Entry]:
         """What this seat has witnessed, a line per deal and move."""
         seat = self._check_seat(seat)
-        told = self._histories.setdefault(seat, [])
-        if len(told) < len(self._log):
-            told += [self.tell(step, seat) for step in self.steps(len(told))]
-        return list(told)
+        if seat not in self._histories:
+            self._histories[seat] = telling.lines_told(self, seat, self._told)
+        if self._told < len(self._log):
+            telling.tell_on(self)
+        return self._histories[seat].copy()
 
-    def steps(self, start: int) -> Iterator[Step]:
-        """Every line from a ply on with the positions around it, to be told to seats."""
-        nearest = min(start // CHECKPOINT, len(self._checkpoints) - 1)
-        now = copy_of(self._checkpoints[nearest])
-        scratch = np.zeros_like(self._moves)
-        for ply in range(nearest * CHECKPOINT, len(self._log)):
-            self._mark(now, ply)
-            if ply < start:
-                self._fold(now, ply, scratch)
-            else:
-                before = copy_of(now)
-                self._fold(now, ply, scratch)
-                yield Step(before, copy_of(now), self._log[ply])
-
-    def step(self, line: str | None = None) -> Step:
-        """Follow a line, or let chance have its turn, and keep what is needed to tell it."""
-        before = copy_of(self._now)
-        if line is None:
-            self.deal()
-        else:
-            self.follow(line)
-        return Step(before, copy_of(self._now), self._log[-1])
-
-    def tell(self, step: Step, seat: int | None) -> Entry:
-        """A line as this seat, or a spectator, witnessed it."""
-        before, after, line = step
-        if isinstance(line, str):
-            text, events = self.rules.witness_deal(before, after, line, seat)
-            return {"seat": None, "move": text, "events": events}
-        text, events = self.rules.witness(before, after, line, self._notation.texts[line], seat)
-        return {"seat": int(before["to_act"][0]), "move": text, "events": events}
-
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """The whole game as data that any program can read, hidden things included."""
         from upturn.games.record import write
 
@@ -367,12 +322,12 @@ class Game:
     def _read(self, move: object) -> int:
         if not isinstance(move, str):
             kind = type(move).__name__
-            raise InvalidMove("not-text", f"a move is a text, not {kind}", {"type": kind})
+            raise InvalidMove("not-text", SENTENCES["not-text"].format(type=kind), {"type": kind})
         code = self._notation.numbers.get(move)
         if code is not None:
             return code
         if move.startswith(DEAL):
-            raise IllegalMove("chance-only", "chance deals, not a player")
+            raise illegal("chance-only")
         raise self._misread(move)
 
     def _misread(self, text: str) -> IllegalMove | InvalidMove:
@@ -381,11 +336,11 @@ class Game:
         quote = repr(text[:SHOWN]) + ("…" if len(text) > SHOWN else "")
         tidied = notation.tidy(text)
         if tidied in notation.numbers:
-            sentence = f"{quote} is written {tidied!r}"
+            sentence = SENTENCES["other-form"].format(text=quote, move=repr(tidied))
             return InvalidMove("other-form", sentence, words | {"move": tidied})
         return notation.misread(text) or InvalidMove(
             "unreadable",
-            f"{quote} is no move; moves look like: {notation.forms}",
+            SENTENCES["unreadable"].format(text=quote, forms=notation.forms),
             words | {"forms": notation.forms},
         )
 
@@ -408,14 +363,14 @@ class Game:
         if not self._notation.texts[code]:
             return InvalidMove("unreadable", f"{self.players} players have no move {code}")
         if refusal in COMMON_REFUSALS:
-            return IllegalMove(*COMMON_REFUSALS[refusal])
+            return illegal(COMMON_REFUSALS[refusal])
         return self.rules.refuse(self._now[0], code, refusal)
 
     def _expect_deal(self) -> None:
         if self.over:
-            raise IllegalMove(*COMMON_REFUSALS[GAME_OVER])
+            raise illegal("game-over")
         if not self.awaits_deal:
-            raise IllegalMove("no-deal-due", "no deal is due: a player must move first")
+            raise illegal("no-deal-due")
 
     def _lay_out(self, cards: Cards, text: str) -> None:
         self._arrive(engine.deal_at(self._now, 0, cards, self._moves))
@@ -435,18 +390,8 @@ class Game:
         return self._step_at(now, 0, line, moves)
 
     def _check_seat(self, seat: object) -> int | None:
-        if seat is None:
-            return None
-        if type(seat) is int and 1 <= seat <= self.players:  # the usual case, quickly
-            return seat
+        if seat is None or (type(seat) is int and 1 <= seat <= self.players):
+            return seat  # the usual case, quickly
         if is_int(seat) and 1 <= seat <= self.players:
             return int(seat)
         raise InvalidSetup(f"there is no seat {quoted(seat)}; seats are 1 to {self.players}")
-
-
-def restore(record: object, seed: int | str) -> Game:
-    from upturn.games.record import replay
-
-    game = replay(record)
-    game.seed = seed
-    return game

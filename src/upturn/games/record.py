@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 from itertools import takewhile
-from typing import Any
+from typing import Any, cast
 
 from upturn.errors import InvalidRecord, InvalidSetup, MoveError, UpturnError, quoted
 from upturn.games import rules_of
+from upturn.games.data_types import Record, SameDealRecord
 from upturn.games.game import Game
 from upturn.games.rules import DEAL, Rules
 from upturn.games.setup import check_mode, check_options, check_same_deal, is_int
@@ -26,9 +27,9 @@ FORMAT = 1
 NEEDED = ("upturn", "game", "players", "moves")
 
 
-def write(game: Game) -> dict[str, Any]:
+def write(game: Game) -> Record:
     """A game as a record."""
-    record: dict[str, Any] = {
+    record: Record = {
         "upturn": FORMAT,
         "game": game.rules.name,
         "players": game.players,
@@ -39,8 +40,10 @@ def write(game: Game) -> dict[str, Any]:
         "scores": game.scores,
     }
     if game.same_deal is not None:
-        record["same_deal"] = asdict(game.same_deal)
-    return record if game.over else record | {"over": False}
+        record["same_deal"] = cast(SameDealRecord, asdict(game.same_deal))
+    if not game.over:
+        record["over"] = False
+    return record
 
 
 def replay(record: object) -> Game:
@@ -66,6 +69,13 @@ def replay(record: object) -> Game:
     if asked is not None and len(asked) != turn:
         raise InvalidRecord(f"legal has {len(asked)} lists for {turn} moves")
     _check_end(game, fields)
+    return game
+
+
+def restore(record: object, seed: int | str) -> Game:
+    """Play a record again, with the same deals to come."""
+    game = replay(record)
+    game.seed = seed
     return game
 
 

@@ -6,9 +6,12 @@ numbers, text and what a seat may see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from upturn.games.data_types import Entry as Entry
 
 if TYPE_CHECKING:  # what follows would load the compiler
     from upturn.errors import IllegalMove, InvalidMove
@@ -19,14 +22,6 @@ DEAL = "deal "
 
 Facts = dict[str, Any]
 """Plain data, ready for JSON."""
-
-
-class Entry(TypedDict):
-    """A line of the history, as one seat witnessed it."""
-
-    seat: int | None  # who moved; None for chance
-    move: str  # the line, with "?" for what the seat did not see
-    events: list[Facts]  # what followed, in the order it happened
 
 
 class Step(NamedTuple):
@@ -99,6 +94,16 @@ def nothing_more(position: Positions, seat: int) -> Facts:
 
 
 @dataclass(frozen=True)
+class Page:
+    """What a page must know of a game beside its views, and those who translate the page."""
+
+    components: Callable[[], Facts] = dict
+    """The cards or boxes by their names in views and moves: what a board draws them from."""
+    words: Callable[[], Iterable[tuple[str, str]]] = tuple
+    """English words for cards and the like which reasons mention: (the words, what they name)."""
+
+
+@dataclass(frozen=True)
 class Rules:
     """A game. Everything else about it follows from here."""
 
@@ -150,6 +155,32 @@ class Rules:
     same_deals: SameDeals | None = None
     sides: Callable[[int], tuple[tuple[int, ...], ...]] = each_alone
     """By number of players: the seats that win and lose together, side by side."""
+    best_with: int = 4
+    """The number of players it is best with; whoever does not say gets the nearest there is."""
+    page: Page = field(default_factory=Page)
+    """What a page must know of it beside its views."""
+
+    @property
+    def title(self) -> str:
+        """What people call the game: the heading of `about`, or its name."""
+        first = self.about.partition("\n")[0]
+        return first.removeprefix("# ") if first.startswith("# ") else self.name
+
+    @property
+    def usual_players(self) -> int:
+        """How many play if nobody says."""
+        return min(self.player_counts, key=lambda count: abs(count - self.best_with))
+
+    @cached_property
+    def private(self) -> tuple[str, ...]:
+        """The parts of a view that only its own seat sees; a spectator's has null there."""
+        return tuple(self.see_own(self.start(self.player_counts[0], {}), 1))
+
+    @cached_property
+    def verbs(self) -> tuple[str, ...]:
+        """The first words of all moves, in the order of their numbers."""
+        texts = (text for count in self.player_counts for text in self.notation(count).texts)
+        return tuple(dict.fromkeys(text.split(" ")[0] for text in texts if text))
 
     def seen_by(self, position: Positions, seat: int | None) -> Facts:
         """What is this game's own in the view of a seat, or of a spectator."""

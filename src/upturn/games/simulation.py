@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from upturn.games import rules_of
-from upturn.games.contract import room_for_moves
+from upturn.games import engine, rules_of
+from upturn.games.contract import Moves, room_for_moves
+from upturn.games.data_types import Record
 from upturn.games.game import Game
 from upturn.games.rng import Rng, below, seeded
 
@@ -20,7 +20,7 @@ def random_records(
     seed: int,
     legal: bool = False,
     options: Mapping[str, object] | None = None,
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Record]:
     """Random games, one record after the other; `legal` adds the legal moves before each move."""
     rules = rules_of(name)
     for number in range(games):
@@ -29,7 +29,7 @@ def random_records(
         game.deal_on()
         if legal:
             lists = play_listing(game, rng)
-            yield game.record() | {"legal": lists}
+            yield {**game.record(), "legal": lists}
         else:
             play_randomly(game, rng)
             yield game.record()
@@ -38,8 +38,17 @@ def random_records(
 def play_randomly(game: Game, rng: Rng) -> None:
     """Play random moves to the end of the game, or until it stalls."""
     log = room_for_moves(STRETCH)
-    while game.to_act and game.play_stretch(rng, log):
+    while game.to_act and _play_stretch(game, rng, log):
         pass
+
+
+def _play_stretch(game: Game, rng: Rng, log: Moves) -> int:
+    """Play random moves until a deal, the end, a stall or a full `log`; how many were made."""
+    made = int(engine.play_randomly(game._now, 0, rng, game._moves, log))
+    game._log += log[:made].tolist()
+    game._arrive(engine.legal_at(game._now, 0, game._moves))
+    game.deal_on()
+    return made
 
 
 def play_listing(game: Game, rng: Rng) -> list[list[str]]:

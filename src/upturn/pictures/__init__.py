@@ -1,34 +1,27 @@
-"""Games as pictures: a view in, the text of an SVG out.
+"""Games as pictures: `svg_of` turns a view into the text of an SVG.
 
-Nothing but the view goes in, so a picture shows what the seat may see and no more. The same view
-gives the same bytes. A picture needs nothing from elsewhere: no script, no style sheet, no font to
-load. A new game is a file here and a line in `PICTURES`; `paper.py` has what they share, and
-`svg.py` below it turns it into text.
+A picture is made from the view alone, so it shows what the seat may see and no more. The same view
+gives the same bytes. A picture needs no script, style sheet or font from elsewhere. `picture_of` in
+`picture.py`, in the folder named after a game, draws that game; a game without a folder is shown in
+plain words (`plain.py`). `paper.py` has the parts they share, and `svg.py` writes the markup.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import Any
 
-from upturn.errors import UnknownGame, quoted
+from upturn.games import check_game
+from upturn.games.pieces import module_of
+from upturn.pictures import plain
 
 View = Mapping[str, Any]
 
-PICTURES = {
-    "dnup": "dnup.picture_of",
-    "team-play": "team_play.picture_of",
-    "team-up": "team_up.picture_of",
-}
-"""Loaded when first asked for: whoever looks at one game need not load the others."""
-
 
 def svg_of(view: View) -> str:
-    """The picture of a view, as `game.view(seat)` gives it."""
+    """Return the picture of a view, as `game.view(seat)` gives it."""
     game = view.get("game")
-    if not isinstance(game, str) or game not in PICTURES:
-        raise UnknownGame(f"no picture of the game {quoted(game)}: there are {', '.join(PICTURES)}")
-    module, _, name = PICTURES[game].partition(".")
-    draw: Callable[[View], str] = getattr(import_module(f"{__name__}.{module}"), name)
+    check_game(game)
+    found = module_of(str(game), __name__, "picture")  # loads only this game's module
+    draw: Callable[[View], str] = found.picture_of if found else plain.picture_of
     return draw(view)

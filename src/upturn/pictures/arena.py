@@ -1,7 +1,8 @@
-"""A match of the arena as a picture: a row per bot with its rating and how its scores are spread.
+"""A match of the arena as a picture: a row for each bot with its rating and its scores.
 
 `picture_of` takes the data of a match as `upturn arena --json` writes them; `docs/arena.md`
-explains them. Rows stand in the order of the ratings. Every bar has its number beside it in words.
+explains them. Rows are in the order of the data, the highest rating first. The ratings and mean
+scores are also written as numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from upturn.pictures.svg import Ink, group, joined, line, moved, polygon, rectan
 WIDE = 1000
 EDGE = 30
 HEAD = 104
-"""Above the sheet: what was played."""
+"""The height of the heading above the sheet."""
 SHEET = WIDE - 2 * EDGE
 ROW = 104
 FIRST_ROW = 50
@@ -29,7 +30,7 @@ RATING_AT, RATING_WIDE = 256, 272
 SCORE_AT, SCORE_WIDE = 580, 334
 BAR = 26
 HIGHEST = 52
-"""The tallest bar of a score."""
+"""The height of the tallest bar of a score."""
 MOST_BARS = 34
 TICKS = 5
 
@@ -37,7 +38,7 @@ Data = Mapping[str, Any]
 
 
 class Scale:
-    """Numbers to places on the paper, with round numbers to mark."""
+    """Maps numbers to places on the paper, and finds round numbers to mark."""
 
     def __init__(self, low: float, high: float, at: float, wide: float):
         self.low, self.high = low, max(high, low + 1)
@@ -47,7 +48,7 @@ class Scale:
         return self._at + self._wide * (value - self.low) / (self.high - self.low)
 
     def ticks(self) -> list[float]:
-        """At most so many that their labels have room."""
+        """Return round numbers to mark, few enough for their labels to fit."""
         raw = (self.high - self.low) / TICKS
         power = 10.0 ** floor(log10(raw))
         step = next(power * by for by in (1, 2, 5, 10) if power * by >= raw - 1e-9)
@@ -58,7 +59,7 @@ class Scale:
 
 
 def picture_of(data: Data) -> str:
-    """The picture of a match."""
+    """Return the picture of a match."""
     figures: list[Data] = data["figures"]
     tall = FIRST_ROW + ROW * len(figures) + AXES
     ratings, scores = rating_scale(figures), score_scale(figures)
@@ -113,7 +114,7 @@ def circumstances(data: Data) -> str:
 
 
 def told(each: Data) -> str:
-    """A bot's row, for whoever does not see it."""
+    """Describe a bot's row for people who do not see it."""
     low, high = each["win_rate_95"]
     return (
         f"{each['bot']}: rating {signed(each['rating'])} ± {2 * each['sigma']:.1f},"
@@ -127,7 +128,7 @@ def percent(share: float) -> str:
 
 
 def signed(value: float, digits: int = 1) -> str:
-    """With a minus that is one."""
+    """Return a number with a true minus sign if it is negative."""
     return f"{round(value, digits) + 0.0:.{digits}f}".replace("-", "−")
 
 
@@ -135,7 +136,7 @@ def signed(value: float, digits: int = 1) -> str:
 
 
 def clear_words(x: float, y: float, said: str, *, anchor: str = "start", bold: bool = False) -> Ink:
-    """Words that the lines behind them do not cross."""
+    """Draw words with a light edge, so that lines behind them do not cross them."""
     return words(
         x,
         y,
@@ -160,7 +161,7 @@ def captions() -> Iterator[Ink]:
 
 
 def axis(scale: Scale, bottom: float) -> Iterator[Ink]:
-    """Round numbers under the last row, with a thin line up through all of them."""
+    """Draw round numbers under the last row, each with a thin line up through all rows."""
     for value in scale.ticks():
         x = scale(value)
         yield line((x, FIRST_ROW), (x, bottom + 6), stroke=paper.PAPER_EDGE, stroke_width=1)
@@ -180,7 +181,7 @@ def row(each: Data, ratings: Scale, scores: Scale) -> Ink:
 
 
 def name_of(bot: str) -> Ink:
-    """As large as fits; one that is longer still is cut."""
+    """Draw a bot's name as large as fits; shorten it if it is still too long."""
     size = max(CAPTION, fitting(bot, 20, NAME_WIDE, bold=True))
     shown = bot
     while breadth(shown, size, bold=True) > NAME_WIDE:
@@ -189,7 +190,7 @@ def name_of(bot: str) -> Ink:
 
 
 def rating_scale(figures: Sequence[Data]) -> Scale:
-    """From 0, or from below it if a rating may be."""
+    """Return a scale from 0, or from below 0 if a rating's interval reaches there."""
     low = min([0.0, *(each["rating"] - 2 * each["sigma"] for each in figures)])
     high = max(each["rating"] + 2 * each["sigma"] for each in figures)
     return Scale(low, high, RATING_AT, RATING_WIDE)
@@ -202,7 +203,7 @@ def rating_bar(each: Data, scale: Scale) -> Ink:
     top, middle = 24, 24 + BAR / 2
     return group(
         rectangle(zero, top, max(end - zero, 1), BAR, 3, fill=paper.BLUE),
-        # The whisker lies on a light band, so that it shows on the bar and beside it.
+        # A light band under the whisker makes it visible on the bar and beside it.
         line((low, middle), (high, middle), stroke=paper.PAPER, stroke_width=6),
         line((low, middle), (high, middle), stroke=paper.INK, stroke_width=2.4),
         *(
@@ -214,7 +215,7 @@ def rating_bar(each: Data, scale: Scale) -> Ink:
 
 
 def score_scale(figures: Sequence[Data]) -> Scale:
-    """Half a score more at the ends, since a bar stands around its score, and whole bars only."""
+    """Return a scale of whole bars. It starts half a score early, to centre a bar on its score."""
     all_scores = [score for each in figures for score, _ in each["scores"]]
     low, high = min(all_scores), max(all_scores)
     together = scores_per_bar(high - low + 1)
@@ -227,7 +228,8 @@ def scores_per_bar(scores: float) -> int:
 
 
 def score_bars(each: Data, scale: Scale) -> Ink:
-    """A bar per score, or per few if they are many; the tallest is as tall as in any row."""
+    """Draw a bar for each score, or for several if there are many. The tallest has equal height in
+    all rows."""
     together = scores_per_bar(scale.high - scale.low)
     often: dict[int, int] = {}
     for score, times in each["scores"]:
@@ -248,7 +250,7 @@ def score_bars(each: Data, scale: Scale) -> Ink:
 
 
 def mean_mark(x: float, said: str) -> Ink:
-    """A triangle above the bars that points down at the mean, and its words on the roomier side."""
+    """Draw a triangle that points down at the mean, with its words on the side with more room."""
     left = x > SCORE_AT + SCORE_WIDE / 2
     return group(
         polygon([(x - 7, 20), (x + 7, 20), (x, 34)], fill=paper.RED_DARK),

@@ -1,9 +1,9 @@
-"""Team UP's boxes: kraft cardboard with a painted lid, as a corner view, a flat lid, an icon.
+"""Team UP's boxes of kraft cardboard with a painted lid: seen from a corner, flat, or as an icon.
 
-A lid is told by three marks: its colour, its letter (R, B, W, N) and its pattern (stripes, dots,
-lattice, none). Lids are drawn flat, `unit` to a cell, and laid on a top by a transform, so the
-corner view and the flat pictures show the same. The paint runs down the sides as a band with the
-pattern in miniature: a box whose lid is buried is still told without colour.
+A lid has three marks: its colour, its letter (R, B, W, N) and its pattern (stripes, dots, lattice,
+tape). Lids are drawn flat, `CELL` to a cell, and laid on a top by a transform, so the corner view
+and the flat pictures show the same. The paint runs down the sides as a band with the pattern in
+miniature, so that a box with a covered lid can still be told without colour.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ from upturn.pictures.svg import (
 )
 
 CELL = 48.0
-"""The unit lids are designed in; other sizes are this one scaled."""
+"""The size of a cell in which lids are drawn; other sizes are scaled from it."""
 
 RIM = 0.22
 """How far the paint of a lid runs down the sides, in cells."""
 PLATE = 0.39
-"""The radius of the plate a letter stands on, in cells."""
+"""The radius of the plate under a letter, in cells."""
 MINIATURE = 0.6
-"""The pattern on that band, beside the one on the lid."""
+"""The scale of the pattern on the band along the sides."""
 
 
 @dataclass(frozen=True)
 class Paint:
-    """How a colour looks: its letter, the lid, its rim on the two sides, and its pattern."""
+    """How a colour looks: its letter, the lid, the bands on the two sides, and its pattern."""
 
     letter: str
     lid: str
@@ -59,7 +59,7 @@ class Paint:
     side: str
     pattern: Callable[[float, float], Ink]
     words: str = paper.INK
-    """For words written straight on the paint, without the pattern."""
+    """The colour of words written straight on the paint, without the pattern."""
     ground: str = ""
     """The paint under such words, if the lid's is too light for them."""
 
@@ -73,7 +73,7 @@ def _stripes(width: float, depth: float) -> Ink:
 
 
 def _dots(width: float, depth: float) -> Ink:
-    """Rows of dashes without length, which round ends turn into dots."""
+    """Draw rows of dashes of length 0, which round ends turn into dots."""
     ends = (
         ((3 if row % 2 else 9, down), (width - 2, down))
         for row, down in enumerate(_steps(12, depth))
@@ -95,7 +95,7 @@ def _lattice(width: float, depth: float) -> Ink:
 
 
 def _strokes(ends: Iterable[tuple[Point, Point]], **look: Value) -> Ink:
-    """Many straight lines as one path: pictures stay small."""
+    """Draw many straight lines as one path, to keep pictures small."""
     d = "".join(
         f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}" for (x1, y1), (x2, y2) in ends
     )
@@ -103,7 +103,7 @@ def _strokes(ends: Iterable[tuple[Point, Point]], **look: Value) -> Ink:
 
 
 def _bare(width: float, depth: float) -> Ink:
-    """No paint: two strips of tape over the flaps, as on any parcel."""
+    """Draw no paint but a strip of tape over the flaps, as on any parcel."""
     along = width >= depth
     if along:
         tape = rectangle(0, depth / 2 - 6, width, 12)
@@ -128,14 +128,14 @@ PAINTS = {
 
 
 def paint_of(box: str) -> Paint:
-    """The paint of `red wide2`, `neutral`, `blue`; one that we have not mixed shows its letter."""
+    """Return the paint of `red wide2`, `neutral`, `blue`; others are white with their letter."""
     colour = box.split(" ")[0]
     unmixed = replace(PAINTS["white"], letter=colour[:1].upper())
     return PAINTS.get(colour, unmixed)
 
 
 def lid(paint: Paint, columns: float, rows: float, *on_it: str) -> Ink:
-    """A lid drawn flat from 0, 0, and what is on it."""
+    """Draw a lid flat from 0, 0, with what is on it."""
     width, depth = columns * CELL, rows * CELL
     return joined(
         [rectangle(0, 0, width, depth, fill=paint.lid), paint.pattern(width, depth), *on_it]
@@ -143,7 +143,7 @@ def lid(paint: Paint, columns: float, rows: float, *on_it: str) -> Ink:
 
 
 def letter(paint: Paint, spot: Point) -> Ink:
-    """The letter of a lid on a plate around the spot, in cells from the lid's upper left."""
+    """Draw the letter of a lid on a plate around the spot, in cells from the lid's upper left."""
     x, y = spot[0] * CELL, spot[1] * CELL
     bare = paint.pattern is _bare
     plate = circle(
@@ -158,7 +158,7 @@ def letter(paint: Paint, spot: Point) -> Ink:
 
 
 def swatch(paint: Paint, columns: float, rows: float) -> Ink:
-    """A lid with its letter in the middle and an outline, for flat pictures."""
+    """Draw a lid with its letter in the middle and an outline, for flat pictures."""
     return joined(
         [
             lid(paint, columns, rows, letter(paint, (columns / 2, rows / 2))),
@@ -170,7 +170,7 @@ def swatch(paint: Paint, columns: float, rows: float) -> Ink:
 
 
 def box(body: Cuboid, paint: Paint, *on_lid: str, key: object = "") -> Ink:
-    """A box seen from the corner. `on_lid` is drawn flat on its lid: shade, the letter."""
+    """Draw a box seen from the corner. `on_lid` is drawn flat on its lid: shadows, the letter."""
     columns, rows, tall = body.size
     return joined(
         [
@@ -193,7 +193,7 @@ def box(body: Cuboid, paint: Paint, *on_lid: str, key: object = "") -> Ink:
 
 
 def _band(paint: Paint, width: float, fill: str) -> Ink:
-    """The paint that has run down a side, with the pattern in miniature."""
+    """Draw the paint that has run down a side, with the pattern in miniature."""
     tall = RIM * CELL
     small = paint.pattern(width / MINIATURE, tall / MINIATURE)
     return joined(
@@ -209,7 +209,7 @@ def _face(corners: list[Point], fill: str) -> Ink:
 
 
 def _printed(width: float, height: float, key: object) -> Ink:
-    """The arrows that say which way is up, and the fibres of the cardboard."""
+    """Draw the arrows that say which way is up, and the fibres of the cardboard."""
     at, down = width - 15, height - 9
     arrow = "l-4 5m4 -5l4 5m-4 -5v11"
     d = f"M{number(at - 11)} {number(down - 13)}{arrow}M{number(at)} {number(down - 13)}{arrow}"
@@ -229,7 +229,7 @@ def _printed(width: float, height: float, key: object) -> Ink:
 
 
 def _taped(width: float, height: float, key: object) -> Ink:
-    """The end of the tape that closes the box, torn off by hand."""
+    """Draw the end of the tape that closes the box, torn off by hand, and the fibres."""
     tears = [2.5 * tear for tear in unevenness(("tape", key), 5)]
     long = min(22.0, 0.42 * height) + RIM * CELL
     left = width / 2 - 8
@@ -258,7 +258,7 @@ def _fibres(width: float, height: float, key: object) -> Ink:
 
 
 def edges(body: Cuboid, unit: float, thick: float = 1.8) -> Ink:
-    """All lines one sees of a box; a light one where the lid catches the light."""
+    """Draw all visible edges of a box, and a light line where the lid catches the light."""
     left, _, right, near = top_of(body, unit)
     down = front_of(body, unit)[2]
     return joined(
@@ -278,7 +278,7 @@ def edges(body: Cuboid, unit: float, thick: float = 1.8) -> Ink:
 
 
 def icon(size: tuple[float, float, float], unit: float, paint: Paint = PAINTS["neutral"]) -> Ink:
-    """A small box without letters, the middle of its outline at 0, 0; a long one is smaller yet."""
+    """Draw a small box without letters, centred at 0, 0; a long box is scaled down further."""
     body = Cuboid((0, 0, 0), size)
     unit *= min(1, 4 / (1 + max(size)))
     corners = outline_of(body, unit)

@@ -1,11 +1,11 @@
-"""What all pictures share: the colours, the table, paper cut by hand, and words on it.
+"""The parts that all pictures share: the colours, the table, paper cut by hand, and words on it.
 
 A picture is a table seen from above (`on_table`), with pieces of paper (`paper_card`, `card_back`,
-`note`) and words (`words`, `heading`) on it. Shadows are layers of translucent shapes, not filters,
-and every edge is a little uneven, as scissors leave it: `unevenness` is chance that is the same for
-the same key. A shape that is more than a rectangle casts a shadow with `shadows`.
+`note`) and words (`words`, `heading`) on it. Shadows are layers of translucent shapes, not filters;
+`shadows` draws them for any shape. Every edge is a little uneven, as if cut with scissors:
+`unevenness` gives random numbers that are the same for the same key.
 
-Every piece takes its upper left corner; put it at an angle with `svg.moved(x, y, …, turn=2)`.
+Every piece of paper starts at 0, 0; place and turn it with `svg.moved(x, y, …, turn=2)`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TABLE = "#35514f"
 TABLE_LIGHT = "#3f5e5a"
 TABLE_DARK = "#243a3a"
 ON_TABLE = "#f4ead4"
-"""Words that lie on the table itself."""
+"""For words on the table itself."""
 ON_TABLE_SOFT = "#ccd7c8"
 
 PAPER = "#fbf4e3"
@@ -48,13 +48,13 @@ INK_SOFT = "#6a5541"
 
 RED = "#d9533c"
 RED_GROUND = "#c2462f"
-"""Red that small light words can be read on."""
+"""A red on which small light words can be read."""
 RED_DARK = "#96301f"
 BLUE = "#27639f"
 BLUE_DARK = "#163f69"
 WHITE = "#fbf7ee"
 WHITE_DARK = "#8d8371"
-# Red and blue differ in lightness too: they stay apart on grey paper.
+# Red and blue differ in lightness too, so that they can be told apart in grey.
 
 GOLD = "#e3b04b"
 GOLD_DARK = "#8f6417"
@@ -70,16 +70,16 @@ SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,'
 SANS = "'Avenir Next',Avenir,'Segoe UI','Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif"
 
 CAPTION = 17
-"""The size of words that are not the main thing; hardly any are smaller, since pictures are also
-looked at on telephones."""
+"""The size of minor words; hardly any are smaller, since people also look at pictures on phones."""
 
 SHADOW = "#1a1208"
 SHADOW_LAYERS = ((1.0, 0.16), (2.2, 0.10), (3.6, 0.06))
-"""How far a layer of a shadow falls and spreads, in parts of its depth, and how dark it is."""
+"""For each layer of a shadow: how far it falls and spreads, relative to its depth, and its opacity.
+"""
 
 
 def unevenness(key: object, count: int) -> list[float]:
-    """So many numbers from -1 to 1 that look like chance: the same for the same key."""
+    """Return `count` numbers from -1 to 1 that look random but are the same for the same key."""
     found: list[float] = []
     while len(found) < count:
         digest = blake2b(f"{key!r}/{len(found)}".encode(), digest_size=64).digest()
@@ -90,7 +90,7 @@ def unevenness(key: object, count: int) -> list[float]:
 
 
 def on_table(width: float, height: float, title: str, told: str, *inside: str) -> str:
-    """A whole picture: a table of this size and all that lies on it."""
+    """Return a whole picture: a table of this size with everything on it."""
     return framed(
         width,
         height,
@@ -104,7 +104,7 @@ def on_table(width: float, height: float, title: str, told: str, *inside: str) -
 
 
 def _cloth() -> Ink:
-    """The light on the table, and the threads of the cloth on it."""
+    """Define the light on the table and the threads of its cloth."""
     light = element(
         "radialGradient",
         element("stop", offset=0, stop_color=TABLE_LIGHT),
@@ -153,7 +153,7 @@ def _table(width: float, height: float) -> Ink:
 
 
 def cut(width: float, height: float, key: object, round_: float = 9, unruly: float = 1.0) -> Ink:
-    """The outline of a piece of paper from 0, 0, cut by hand: the `d` of a path."""
+    """Return the outline of a piece of paper from 0, 0, cut by hand: the `d` of a path."""
     chances = iter(unevenness(key, 16))
 
     def near(x: float, y: float) -> str:
@@ -172,7 +172,7 @@ def cut(width: float, height: float, key: object, round_: float = 9, unruly: flo
 
 
 def shadows(shape: Callable[..., Ink], depth: float = 3) -> Ink:
-    """The soft shadow of any shape: `shape` is called with the colours it must have.
+    """Draw the soft shadow of any shape. `shape` is called with the attributes of each layer:
 
     `shadows(lambda **look: polygon(corners, **look))`.
     """
@@ -203,7 +203,7 @@ def paper_card(
     depth: float = 3,
     fibres: bool = True,
 ) -> Ink:
-    """A piece of paper with its shadow from 0, 0, and what is on it. `key`: how it was cut."""
+    """Draw a piece of paper from 0, 0 with its shadow and contents. `key` decides how it is cut."""
     outline = cut(width, height, (key, width, height), round_)
     return group(
         shadows(lambda **look: element("path", d=outline, **look), depth) if depth else Ink(""),
@@ -214,7 +214,7 @@ def paper_card(
 
 
 def _fibres(width: float, height: float, key: object) -> Ink:
-    """A few fibres, as in good paper; all in one path, since they are many and tiny."""
+    """Draw the fibres of the paper, all in one path to keep the picture small."""
     count = min(26, 4 + int(width * height / 1800))
     chances = unevenness(("fibres", key, width, height), 4 * count)
     d = "".join(
@@ -230,7 +230,7 @@ def _fibres(width: float, height: float, key: object) -> Ink:
 def card_back(
     width: float, height: float, *inside: str, key: object = "", fill: str = BLUE, depth: float = 3
 ) -> Ink:
-    """A card face down: paper with a printed field, and a lattice on it."""
+    """Draw a card face down: paper with a printed field and diamonds on it."""
     margin = 0.09 * width
     across, down = width - 2 * margin, height - 2 * margin
     step = across / 4
@@ -256,7 +256,7 @@ def card_back(
 
 
 def deck(width: float, height: float, count: int, *inside: str, fill: str = BLUE) -> Ink:
-    """Cards face down on each other, as thick as they are many; with none, the empty place."""
+    """Draw a pile of cards face down, thicker the more there are; with none, an empty place."""
     if not count:
         return group(
             rectangle(
@@ -295,7 +295,7 @@ def words(
     serif: bool = False,
     **attributes: Value,
 ) -> Ink:
-    """Words with their baseline at y. `anchor`: start, middle or end of them is at x."""
+    """Draw words with their baseline at y and their start, middle or end (`anchor`) at x."""
     return element(
         "text",
         str(said),
@@ -311,12 +311,12 @@ def words(
 
 
 def heading(x: float, y: float, said: object, size: float = 28, *, fill: str = ON_TABLE) -> Ink:
-    """The large words of a picture."""
+    """Draw the large words of a picture."""
     return words(x, y, said, size, fill=fill, bold=True, serif=True)
 
 
 def note(width: float, height: float, said: str, *inside: str, key: object = "") -> Ink:
-    """A sheet of paper with a caption and a rule under it; content begins at y = 40."""
+    """Draw a sheet of paper with a caption and a line under it; content begins at y = 40."""
     return paper_card(
         width,
         height,
@@ -330,7 +330,8 @@ def note(width: float, height: float, said: str, *inside: str, key: object = "")
 def badge(
     x: float, y: float, said: object, radius: float = 14, *, fill: str = GOLD, edge: str = GOLD_DARK
 ) -> Ink:
-    """A round token with a number or a letter, its centre at x, y. Dark words: a light fill."""
+    """Draw a round token with a number or a letter, centred at x, y. The words are dark, so use a
+    light fill."""
     return group(
         shadows(lambda **look: circle(x, y, radius, **look), 1.6),
         circle(x, y, radius, fill=fill, stroke=edge, stroke_width=1.6),
@@ -340,7 +341,7 @@ def badge(
 
 
 def star(x: float, y: float, radius: float, **attributes: Value) -> Ink:
-    """A five-pointed star around x, y."""
+    """Draw a five-pointed star around x, y."""
     corners: list[Point] = []
     for at in range(10):
         far = 0.45 * radius if at % 2 else radius

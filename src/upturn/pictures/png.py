@@ -1,4 +1,4 @@
-"""Pictures as PNG, for where an SVG cannot go. Needs the extra `upturn[png]`."""
+"""Pictures as PNG, where SVG cannot be used. Needs the extra `upturn[png]`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from upturn.errors import UpturnError
 from upturn.extras import load
 
 ZOOM = 2
-"""Sharp on fine screens."""
+"""The scale; large enough for screens with small pixels."""
 A_WORD = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">{}</svg>',
     '<text y="16" font-family="{}">up</text>',
@@ -20,13 +20,13 @@ Renderer = Callable[..., bytes]
 
 
 def png_of(svg: str) -> bytes:
-    """A picture of ours as PNG. Raises UpturnError if it cannot be drawn here."""
+    """Return a picture as PNG. Raise UpturnError if this machine cannot draw it."""
     return renderer()(svg_string=svg, zoom=ZOOM)
 
 
 @cache
 def renderer() -> Renderer:
-    """What draws; asking for it tells whether it can."""
+    """Return the function that draws PNGs. Raise UpturnError if it is missing or has no font."""
     render = cast(Renderer, load("resvg_py", "png").svg_to_bytes)
     from upturn.pictures.paper import SANS
 

@@ -1,6 +1,6 @@
-"""What pictures of card games share: who sits where, name plates, cards held, words that fit.
+"""The parts that pictures of card games share: seats, name plates, cards held, words that fit.
 
-Fonts differ from machine to machine, so `breadth` measures with the widest of them and some more;
+Fonts differ from machine to machine, so `breadth` measures with the widest of them and a margin;
 what fits here fits everywhere. Everything is drawn from 0, 0.
 """
 
@@ -17,7 +17,7 @@ from upturn.pictures.svg import Ink, circle, group, joined, moved, polygon, rect
 # --- Words ---
 
 NARROW, THIN, BROAD, BROADEST = 0.38, 0.46, 0.72, 1.0
-"""In parts of the size of the letters."""
+"""Relative to the size of the letters."""
 WIDTHS = {
     **dict.fromkeys("iljI.,:;'|!·", NARROW),
     **dict.fromkeys("frt()/- ", THIN),
@@ -33,18 +33,18 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 
 
 def breadth(said: str, size: float, *, bold: bool = False) -> float:
-    """How much room words take at most."""
+    """Return the most room that words take."""
     letters = sum(WIDTHS.get(letter, OTHER) for letter in said)
     return letters * size * (BOLDER if bold else 1)
 
 
 def fitting(said: str, size: float, room: float, *, bold: bool = False) -> float:
-    """The size at which words fit into the room: this one, or a smaller one."""
+    """Return a size at which words fit into the room, `size` at most and SMALLEST at least."""
     return max(SMALLEST, min(size, size * room / max(1, breadth(said, size, bold=bold))))
 
 
 def broken(said: str, size: float, room: float, *, bold: bool = False) -> list[str]:
-    """Words in as few lines as fit into the room, all about equally long."""
+    """Break words into as few lines as possible, all about equally long."""
     size *= BOLDER if bold else 1
     lines = fewest = _filled(said, size, room)
     while len(lines) == len(fewest) and room > size:
@@ -55,7 +55,7 @@ def broken(said: str, size: float, room: float, *, bold: bool = False) -> list[s
 
 
 def _filled(said: str, size: float, room: float) -> list[str]:
-    """Every line as full as it can be."""
+    """Break words into lines, each as full as possible."""
     lines: list[str] = []
     for word in said.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
@@ -67,12 +67,12 @@ def _filled(said: str, size: float, room: float) -> list[str]:
 
 
 def some(count: int, one: str, many: str = "") -> str:
-    """`no cards`, `1 card`, `7 cards`."""
+    """Return a count in words: `no cards`, `1 card`, `7 cards`."""
     return f"{count or 'no'} {one if count == 1 else many or one + 's'}"
 
 
 def listed(parts: Sequence[object]) -> str:
-    """`1, 2 and 3`."""
+    """Return a list in words: `1, 2 and 3`."""
     *first, last = map(str, parts)
     return f"{', '.join(first)} and {last}" if first else last
 
@@ -81,7 +81,7 @@ def listed(parts: Sequence[object]) -> str:
 
 
 def called(seat: int, own: int | None) -> str:
-    """`seat 2 (you)`."""
+    """Return the name of a seat: `seat 2 (you)`."""
     return f"seat {seat} (you)" if seat == own else f"seat {seat}"
 
 
@@ -90,7 +90,7 @@ def capital(said: str) -> str:
 
 
 def around(players: int, nearest: int) -> list[int]:
-    """The other seats as they sit around the table, from the left of the nearest one."""
+    """Return the other seats in order around the table, from the left of the nearest one."""
     return [(nearest - 1 + step) % players + 1 for step in range(1, players)]
 
 
@@ -100,7 +100,8 @@ PLATE_WIDE, PLATE_TALL = 166, 58
 def name_plate(
     name: str, below: str, *, acting: bool, tokens: int = 0, wide: float = PLATE_WIDE
 ) -> Ink:
-    """A seat's name, and a line below it, tokens at its end; gold with an arrow: it acts."""
+    """Draw a seat's name and a line below it, with tokens at its end. The plate of the seat to act
+    is gold and has an arrow."""
     room = wide - 30
     soft = paper.INK if acting else paper.INK_SOFT
     small = fitting(below, 17, room - (6 + 9 * tokens if tokens else 0))
@@ -122,7 +123,7 @@ def name_plate(
 
 
 def _arrow() -> Ink:
-    """At the left of a plate."""
+    """Draw an arrow at the left of a plate."""
     return polygon(
         [(-13, PLATE_TALL / 2 - 10), (-2, PLATE_TALL / 2), (-13, PLATE_TALL / 2 + 10)],
         fill=paper.GOLD,
@@ -147,7 +148,7 @@ BACK_WIDE, BACK_TALL = 26, 36
 
 
 def backs(count: int, room: float, said: str, fill: str = paper.BLUE) -> Ink:
-    """As many small backs as cards are held, and what is said of them below."""
+    """Draw a small back for each card held, with words below."""
     step = min(15.0, (room - BACK_WIDE) / max(1, count - 1))
     held = [moved(step * at, 0, _back(at, fill)) for at in range(count)]
     size = fitting(said, 17, room)
@@ -174,7 +175,7 @@ def _back(key: int, fill: str) -> Ink:
 
 
 def empty_place(wide: float, tall: float, said: str = "", *, awaited: bool = False) -> Ink:
-    """Where cards may lie and none do. `awaited`: the next ones come here."""
+    """Draw an empty place for cards. `awaited`: the next cards come here."""
     frame = rectangle(
         1,
         1,
@@ -196,7 +197,7 @@ def empty_place(wide: float, tall: float, said: str = "", *, awaited: bool = Fal
 
 
 def in_rows(count: int, most: int) -> list[range]:
-    """So many cards in as few rows as can be, all about equally long."""
+    """Divide `count` cards into as few rows as possible, all about equally long."""
     rows = max(1, ceil(count / most))
     ends = [round(count * row / rows) for row in range(rows + 1)]
     return [range(*pair) for pair in pairwise(ends)]
@@ -205,9 +206,9 @@ def in_rows(count: int, most: int) -> list[range]:
 def steps(
     wide: float, room: float, apart: Sequence[bool], gap: float = 5
 ) -> tuple[list[float], float]:
-    """Where the cards of a row begin, and how much is seen of one that lies under the next.
+    """Return where the cards of a row begin, and how much of a card under the next one is visible.
 
-    `apart` has an entry for every card but the first: whether it begins a new group.
+    `apart` says for every card but the first whether it begins a new group.
     """
     if not apart:
         return [0.0], wide

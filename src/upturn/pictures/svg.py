@@ -1,10 +1,10 @@
-"""SVG as text: elements, escaping, names, and the frame around a picture. Knows no colours.
+"""SVG as text: elements, escaping, names, and the frame around a picture. It has no colours.
 
-`Ink` is finished markup. Every other text that is put into an element is taken for words and
-escaped, so nothing in a view can become markup. Numbers are written with two decimals at most.
+`Ink` is finished markup. Any other text put into an element is escaped, so nothing in a view can
+become markup. Numbers are written with two decimals at most.
 
-Names (`id`) are made with `named` and pointed at with `link`; they hold a place for a hash of the
-whole picture, which `framed` fills in, so that two pictures on one page never share a name.
+`named` makes a name (`id`) and `link` refers to it. Names contain a placeholder for a hash of the
+whole picture, which `framed` fills in, so that different pictures on one page share no names.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ Value = str | float | None
 Point = tuple[float, float]
 
 PLACE = "\ue000"
-"""Stands for the hash while it is not known. Words cannot contain it: `escape` takes it out."""
+"""The placeholder for the hash. Words cannot contain it, since `escape` replaces it."""
 
 UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue001-\ufffd\U00010000-\U0010ffff]")
-"""What XML does not allow, and `PLACE`."""
+"""Characters that XML does not allow, and `PLACE`."""
 
 
 class Ink(str):
-    """Text that is markup already."""
+    """Text that is finished markup."""
 
     __slots__ = ()
 
 
 def escape(words: str) -> Ink:
-    """Words as markup; for attributes too."""
+    """Return words as markup, for contents and attributes."""
     words = UNPRINTABLE.sub("\ufffd", words)
     for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         words = words.replace(character, entity)
@@ -38,12 +38,13 @@ def escape(words: str) -> Ink:
 
 
 def number(value: float) -> str:
-    """A number as short as it can be written; never `-0`."""
+    """Return a number with two decimals at most, as short as possible and never `-0`."""
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
 def element(tag: str, *inside: str, **attributes: Value) -> Ink:
-    """`element("g", inner, stroke_width=2)`: `_` in a name is `-`, and None leaves one out."""
+    """Return an element: `element("g", inner, stroke_width=2)`. `_` in an attribute's name becomes
+    `-`, except at its end, where it is dropped. An attribute that is None is left out."""
     opening = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{_written(value)}"'
         for name, value in attributes.items()
@@ -61,7 +62,7 @@ def _written(value: str | float) -> str:
 
 
 def joined(parts: Iterable[str]) -> Ink:
-    """Parts one after the other: ink as it is, words escaped."""
+    """Join parts: ink as it is, words escaped."""
     return Ink("".join(part if isinstance(part, Ink) else escape(part) for part in parts))
 
 
@@ -70,7 +71,7 @@ def group(*inside: str, **attributes: Value) -> Ink:
 
 
 def moved(x: float, y: float, *inside: str, turn: float = 0, **attributes: Value) -> Ink:
-    """Everything inside, with its origin at x, y and turned by so many degrees."""
+    """Move the origin of everything inside to x, y, and turn it by `turn` degrees."""
     transform = f"translate({number(x)} {number(y)})"
     if turn:
         transform += f" rotate({number(turn)})"
@@ -103,19 +104,19 @@ def circle(x: float, y: float, radius: float, **attributes: Value) -> Ink:
 
 
 def named(name: str) -> Ink:
-    """The value of an `id`."""
+    """Return the value of an `id`."""
     return Ink(f"{PLACE}-{escape(name)}")
 
 
 def link(name: str) -> Ink:
-    """A value that points at the element of this name: `fill=link("felt")`."""
+    """Return a value that refers to the element of this name: `fill=link("felt")`."""
     return Ink(f"url(#{named(name)})")
 
 
 def framed(
     width: float, height: float, title: str, told: str, *inside: str, **attributes: Value
 ) -> str:
-    """A whole picture. `title` says what it is, `told` everything that is seen, in words."""
+    """Return a whole picture. `title` says what it is; `told` describes everything in it."""
     body = joined(
         [
             element("title", title, id=named("title")),

@@ -1,9 +1,9 @@
-"""Puzzles of Team UP: deals whose order is open, and which can be solved perfectly.
+"""Puzzles of Team UP: deals with an open order of cards and a perfect solution.
 
     puzzle = make_puzzle(difficulty=3, seed=7)
     game = upturn.new("team-up", players=1, deal=puzzle.record(), mode="puzzle")
 
-`rate` says how hard one is, `solution_of` solves it, and `book` has sixty of them, graded.
+`rate` says how hard a puzzle is, `solution_of` solves it, and `book` has sixty graded puzzles.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ __all__ = ["Puzzle", "Rating", "make_puzzle", "rate", "solution_of"]
 
 
 def make_puzzle(difficulty: int, seed: int | str, watch: Watch | None = None) -> Puzzle:
-    """A puzzle of this difficulty, 1 to 5; the same difficulty and seed always give the same.
+    """Make a puzzle of this difficulty, 1 to 5. The same difficulty and seed give the same puzzle.
 
-    It takes some seconds, the hardest some minutes; `watch` is told how far it is.
+    It takes some seconds, for the hardest some minutes; `watch` is called with the progress.
     """
     from upturn.puzzles.making import make_puzzle
 
@@ -29,14 +29,14 @@ def make_puzzle(difficulty: int, seed: int | str, watch: Watch | None = None) ->
 
 
 def rate(puzzle: Puzzle) -> Rating:
-    """How hard a puzzle is."""
+    """Return how hard a puzzle is."""
     from upturn.puzzles.rating import rate
 
     return rate(puzzle)
 
 
 def solution_of(puzzle: Puzzle) -> list[str]:
-    """Moves that solve a puzzle."""
+    """Return moves that solve a puzzle."""
     from upturn.puzzles.solving import solution_of
 
     return solution_of(puzzle)

@@ -3,8 +3,8 @@
     {"number": 1, "id": "3fa85c", "difficulty": 1, "neutral": "d1 x", "cards": "red wide …",
      "packings": 80113, "pallets": 91004, "bots": 24.5, "best": 25, "points": 0.43}
 
-The solutions are in a file of their own, `solutions.json`, so that nobody sees one by accident.
-Both are written by `python -m tools.puzzle_book`.
+The solutions are in a separate file, `solutions.json`, so that nobody sees one by accident.
+`python -m tools.puzzle_book` writes both.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class Page:
 
 @cache
 def pages() -> tuple[Page, ...]:
-    """The whole book, in its order."""
+    """Return the whole book in order."""
     return tuple(_page(entry) for entry in _read(BOOK)["puzzles"])
 
 
 def page(number: int) -> Page:
-    """The puzzle of this number. Raises InvalidSetup if there is none."""
+    """Return the puzzle of this number. Raise InvalidSetup if there is none."""
     last = len(pages())
     if not 1 <= number <= last:
         raise InvalidSetup(f"there is no puzzle {number}; the book has 1 to {last}")
@@ -45,12 +45,12 @@ def page(number: int) -> Page:
 
 
 def page_of(deals: list[str]) -> Page | None:
-    """The puzzle that the log of a game begins with, if it is in the book."""
+    """Return the puzzle with these deals, the first lines of a game's log, or None."""
     return next((page for page in pages() if page.puzzle.deals == deals), None)
 
 
 def solution(number: int) -> list[str]:
-    """The moves that solve the puzzle of this number."""
+    """Return the moves that solve the puzzle of this number."""
     found = _read(SOLUTIONS)["solutions"][page(number).puzzle.id]
     return [move for two in found for move in two.split(", ")]
 

@@ -1,12 +1,12 @@
-"""Searches for an order of the cards that few perfect pallets admit.
+"""Searches for an order of the cards that few perfect pallets admit, by hill climbing.
 
-It climbs: an order is changed a little, and the change stays if no more pallets admit it. Orders
-are compared by a sample of the pallets, which is doubled whenever too few of it are left to tell
-orders apart. There is no clock in it: the same chance gives the same order on every machine.
+A climb changes an order a little, and keeps the change if not more pallets admit the new order.
+Orders are compared on a sample of the pallets, which is doubled whenever too few of it are left to
+tell orders apart. No clock is used: the same seed gives the same order on every machine.
 
-Most of what makes an order hard is shapes that come in blocks, one shape at the beginning and
-another at the end; colours between them leave room. So the hardest orders look alike: a climb
-that ends earlier leaves more of the order it began with.
+An order is hard mostly because shapes come in blocks, one shape at the beginning and another at the
+end; colours between them leave room. So the hardest orders look alike. A climb that ends earlier
+keeps more of the order it started from.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from upturn.puzzles.counting import COUNTED, Table
 from upturn.solver.packing import Numbers
 
 SAMPLE = 100
-"""Pallets that orders are compared by at first."""
+"""The number of pallets on which orders are compared at first."""
 TOO_FEW = 12
-"""When fewer than so many of the sample admit an order, it is doubled."""
+"""When fewer pallets of the sample admit an order, the sample is doubled."""
 LONGEST_BLOCK = 6
-PATIENCE = 250
-"""Changes in a row that make an order no harder before a climb is given up."""
+MOST_IN_VAIN = 250
+"""A climb ends after this many changes in a row that make the order no harder."""
 
 Watch = Callable[[float], None]
-"""Is told the share of the pallets that admit the order so far."""
+"""Called with the share of the pallets that admit the order so far."""
 
 
 def climb(table: Table, cards: Numbers, goal: float, rng: Rng, watch: Watch | None) -> Numbers:
-    """From this order to one that no more than such a share of the pallets may admit.
+    """Change this order until at most the share `goal` of the pallets may admit it.
 
-    Or as near as it comes: whoever asked counts.
+    The climb may end short of the goal, so the caller must count.
     """
     everything = len(table.queue)
     asked = min(SAMPLE, everything)
     admitting = table.may_admit(cards, asked, asked)
     in_vain = 0
-    while in_vain < PATIENCE:
+    while in_vain < MOST_IN_VAIN:
         while admitting < TOO_FEW and asked < everything:
             asked = min(2 * asked, everything)
             admitting = table.may_admit(cards, asked, asked)
@@ -60,9 +60,9 @@ def climb(table: Table, cards: Numbers, goal: float, rng: Rng, watch: Watch | No
 
 
 def change(cards: Numbers, rng: Rng) -> Numbers:
-    """The cards with two of them swapped, or with some in a row moved elsewhere.
+    """Return the cards with two of them swapped, or with a block of them moved elsewhere.
 
-    Always among them one that matters.
+    At least one of these cards is among the first `COUNTED`, which matter.
     """
     if below(rng, 3) == 0:
         swapped = cards.copy()
@@ -80,7 +80,7 @@ def change(cards: Numbers, rng: Rng) -> Numbers:
 
 
 def any_order(rng: Rng) -> Numbers:
-    """All cards, shuffled."""
+    """Return all cards, shuffled."""
     return shuffled(np.repeat(np.arange(len(CARD_COUNTS)), CARD_COUNTS), rng)
 
 
@@ -93,6 +93,6 @@ def shuffled(cards: Numbers, rng: Rng) -> Numbers:
 
 
 def shuffled_rest(cards: Numbers, rng: Rng) -> Numbers:
-    """The order with the cards that do not matter shuffled."""
+    """Return the order with the cards after the first `COUNTED`, which do not matter, shuffled."""
     order: Numbers = np.concatenate([cards[:COUNTED], shuffled(cards[COUNTED:], rng)])
     return order

@@ -1,7 +1,7 @@
-"""How many perfect pallets admit an order of the cards: whether it can be stacked so, one by one.
+"""Counts the perfect pallets that admit an order of the cards: that can be stacked in this order.
 
-A pallet is decided exactly. The few that take very long are put off and asked again with more
-patience; what is undecided even then is counted apart.
+Each pallet is decided exactly. The few that take very long are asked again later with more steps;
+those undecided even then are counted separately.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from upturn.solver.perfect import perfect_pallets
 from upturn.solver.plans import Plan, read
 
 QUICK, PATIENT, STUBBORN = 300, 4_000, 200_000
-"""Cards tried for a pallet: while orders are compared, while they are counted, and in the end."""
+"""Cards tried for a pallet: to compare orders, to count, and to count pallets left undecided."""
 MOST_OPEN = 20
-"""Pallets that may be asked again in the end; with more of them an order is not counted."""
+"""Pallets that may be asked again; with more of them undecided an order is not counted."""
 MANY_SLOTS = 1 << 20
-"""To remember failures in when a pallet takes long."""
+"""Slots for remembering failures when a pallet takes long."""
 
 
 class Count(NamedTuple):
-    """Of some pallets: how many admit an order, and of how many that is not known."""
+    """The number of pallets that admit an order, and of those for which it is not known."""
 
     admitting: int
     undecided: int
@@ -54,12 +54,12 @@ def ask(
     most_open: int,
     undecided: Numbers,
 ) -> int:
-    """How many of the pallets in the queue may admit the cards.
+    """Return how many of the pallets in the queue may admit the cards.
 
-    It stops beyond `most`, and beyond `most_open` of which it is not certain.
+    Stop as soon as there are more than `most`, or more than `most_open` undecided ones.
 
-    Those that do move to the front: of a similar order most of them do, too, so that it is soon
-    known to be no better. Which of these are undecided is written by place in the queue.
+    These pallets move to the front: most of them also admit a similar order, so that it is soon
+    known to be no better. `undecided` says by place in the queue which of them are undecided.
     """
     boxes = pallets.shape[1]
     codes = np.zeros(boxes, np.int32)
@@ -85,14 +85,14 @@ def ask(
 
 @entry_point
 def mix(queue: Numbers, rng: Rng) -> None:
-    """Bring the pallets into a random order: those that are neighbours in the library are alike."""
+    """Shuffle the pallets, since neighbours in the library are alike."""
     for last in range(len(queue) - 1, 0, -1):
         other = below(rng, last + 1)
         queue[last], queue[other] = queue[other], queue[last]
 
 
 class Table:
-    """The neutral box in its place, and the perfect pallets that can be stacked on it."""
+    """A pallet with its neutral box, and the perfect pallets that can be stacked on it."""
 
     def __init__(self, neutral: int):
         self.now = start(PLAYERS, {})
@@ -107,11 +107,11 @@ class Table:
         mix(self.queue, rng)
 
     def may_admit(self, cards: Numbers, asked: int, most: int) -> int:
-        """How many of so many pallets admit the cards or may do so, not counted beyond `most`."""
+        """Return how many of the first `asked` pallets may admit the cards; stop beyond `most`."""
         return self._ask(self.queue[:asked], cards, QUICK, most, asked)
 
     def count(self, cards: Numbers) -> Count:
-        """How many of all pallets admit the cards."""
+        """Count the pallets that admit the cards."""
         every = len(self.queue)
         found = self._ask(self.queue, cards, PATIENT, every, MOST_OPEN)
         open_ones = self.queue[:found][self.undecided[:found] == 1].copy()
@@ -129,19 +129,19 @@ class Table:
 
 
 def neutral_of(puzzle: Puzzle) -> int:
-    """The number of the neutral box's place."""
+    """Return the number of the neutral box's place."""
     return NEUTRAL_TEXTS.index(puzzle.neutral)
 
 
 def numbered(cards: tuple[str, ...]) -> Numbers:
-    """Cards as numbers."""
+    """Return the cards as numbers."""
     return np.array([CARD_TEXTS.index(card) for card in cards], np.int64)
 
 
 def named(cards: Numbers) -> tuple[str, ...]:
-    """The same cards as texts."""
+    """Return the cards as texts."""
     return tuple(CARD_TEXTS[card] for card in cards.tolist())
 
 
 COUNTED = BOXES
-"""So many cards are obeyed in a perfect solution; those behind them are never drawn."""
+"""The number of cards that a perfect solution obeys; those after them are never drawn."""

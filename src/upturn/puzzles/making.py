@@ -1,4 +1,4 @@
-"""Makes puzzles: a difficulty and a seed in, a puzzle out, the same one on every machine."""
+"""Makes a puzzle from a difficulty and a seed, the same one on every machine."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from upturn.puzzles.solving import solution_of
 
 PRECISELY = 1 << 20
 GOALS = {1: (1.0, 1.0), 2: (0.13, 0.5), 3: (0.03, 0.12), 4: (0.008, 0.025), 5: (0.003, 0.012)}
-"""By difficulty: a climb is for a share of the pallets between these, small ones as often as large
-ones. Whether what it finds is of this difficulty, its rating tells."""
+"""By difficulty: the range of the share of pallets that a climb aims for, on a logarithmic scale.
+The rating decides whether the puzzle found has this difficulty."""
 GLANCE = 2_000
-"""Pallets that are asked for a first impression."""
+"""The number of pallets asked for a first estimate."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """What a search for a puzzle has come to."""
+    """The progress of a search for a puzzle."""
 
     attempt: int
     share: float  # of the perfect pallets that admit the order
@@ -37,14 +37,14 @@ Watch = Callable[[Progress], None]
 
 
 def make_puzzle(difficulty: int, seed: int | str, watch: Watch | None = None) -> Puzzle:
-    """A puzzle of this difficulty, proven to be solvable; `watch` is told how far it is."""
+    """Make a puzzle of this difficulty that is proven solvable. `watch` gets the progress."""
     return make_rated(difficulty, seed, watch)[0]
 
 
 def make_rated(
     difficulty: int, seed: int | str, watch: Watch | None = None, neutral: int | None = None
 ) -> tuple[Puzzle, Rating]:
-    """The same with its rating; the neutral box may be asked for."""
+    """Make a puzzle and return it with its rating. `neutral` may set the neutral box's place."""
     check_edition()
     goals = GOALS[check_difficulty(difficulty)]
     rng = seeded("puzzle", difficulty, check_seed(seed))
@@ -60,13 +60,13 @@ def make_rated(
         asked = min(GLANCE, len(table.queue))
         perhaps = max(1, table.may_admit(cards, asked, asked))
         if rated(perhaps, asked, scores).difficulty != difficulty:
-            continue  # so that not every order need be counted
+            continue  # skip the slow count for most orders
         counted = table.count(cards)
         if counted.undecided or not counted.admitting:
             continue
         rating = rated(counted.admitting, len(table.pallets), scores)
         if rating.difficulty == difficulty:
-            solution_of(puzzle)  # found and played by the rules, or it is no puzzle
+            solution_of(puzzle)  # raises if there is none
             return puzzle, rating
     raise AssertionError("counting never ends")
 

@@ -1,7 +1,7 @@
-"""A puzzle of Team UP: where the neutral box lies, and the order of all cards, open to everybody.
+"""A puzzle of Team UP: the place of the neutral box and the order of all cards, open to everybody.
 
-In a file it is a record of a game in which nobody has moved yet, with what is known of the puzzle
-beside it, so that whatever plays or checks records can do it with puzzles:
+A puzzle's file is the record of a game in which nobody has moved yet, with facts about the puzzle
+added. So every tool that plays or checks records also works with puzzles:
 
     {"upturn": 1, "game": "team-up", …, "moves": ["deal neutral d1 x", "deal cards red …"],
      "over": false, "puzzle": {"id": "3fa85c", "difficulty": 4, "packings": 812, …}}
@@ -21,32 +21,32 @@ DIFFICULTIES = range(1, 6)
 PERFECT = 25
 """The score of a perfect pallet of the standard edition."""
 PLAYERS = 1
-"""For whom a puzzle's record is written; any number can play its deal."""
+"""The number of players in a puzzle's record; any number can play its deal."""
 ID_DIGITS = 6
 FACTS = "puzzle"
-"""In a record: what is known of the puzzle."""
+"""The field of a record that holds facts about the puzzle."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A deal that can be solved perfectly; texts as in the log of a game."""
+    """A deal that can be solved perfectly, in the texts of a game's log."""
 
     neutral: str
     cards: tuple[str, ...]
 
     @property
     def id(self) -> str:
-        """A short name that no other puzzle has, always the same."""
+        """A short name made from the deals, so that it never changes."""
         content = "\n".join(self.deals)
         return hashlib.sha256(content.encode()).hexdigest()[:ID_DIGITS]
 
     @property
     def deals(self) -> list[str]:
-        """The lines with which the log of its games begins."""
+        """The first lines in the log of every game of this puzzle."""
         return [f"deal neutral {self.neutral}", f"deal cards {' '.join(self.cards)}"]
 
     def record(self) -> dict[str, Any]:
-        """A game of it in which nobody has moved: `upturn.new(…, deal=…, mode="puzzle")`."""
+        """Return a record in which nobody has moved, for `upturn.new(…, deal=…, mode="puzzle")`."""
         from upturn.games import rules_of
 
         rules = rules_of(GAME)
@@ -64,10 +64,10 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Rating:
-    """How hard a puzzle is; `rating.py` says what the figures mean."""
+    """How hard a puzzle is; `rating.py` explains the figures."""
 
     packings: int  # perfect pallets that can be stacked in the order of the cards
-    pallets: int  # perfect pallets there are on the neutral box where it lies
+    pallets: int  # all perfect pallets with the neutral box in this place
     bots: float  # mean score of the bots that tried
     best: int  # the best of these scores
     points: float
@@ -75,7 +75,7 @@ class Rating:
 
 
 def puzzle_of(record: object) -> Puzzle:
-    """The deal of a record as a puzzle. Raises InvalidSetup for what is no deal of Team UP."""
+    """Return the deal of a record as a puzzle. Raise InvalidSetup if it is no deal of Team UP."""
     import upturn
 
     try:
@@ -98,7 +98,7 @@ def puzzle_of(record: object) -> Puzzle:
 
 
 def check_edition() -> None:
-    """Refuse other boxes than the standard ones: which pallets are perfect is known for those."""
+    """Raise InvalidSetup unless the boxes are the standard ones: the library is for those only."""
     from upturn.games import rules_of
     from upturn.games.editions import STANDARD
 
@@ -111,6 +111,6 @@ def check_edition() -> None:
 
 
 def written(puzzle: Puzzle, rating: Rating | None = None) -> str:
-    """The content of a puzzle's file."""
+    """Return the content of a puzzle's file."""
     facts = {"id": puzzle.id, **(asdict(rating) if rating else {})}
     return json.dumps(puzzle.record() | {FACTS: facts}, indent=1, ensure_ascii=False) + "\n"

@@ -1,12 +1,12 @@
-"""How hard a puzzle is, in points, and which of five difficulties that makes it.
+"""Rates how hard a puzzle is, in points and as one of five difficulties.
 
 points = halvings + (25 − bots) / 2
 
-*Halvings* tell how rare solutions are: log2(pallets / packings), where *pallets* are all perfect
-pallets on this neutral box and *packings* those of them that can be stacked in this order of the
-cards. *Bots* is the mean score of the level `skilled` over eight games with the order open to it.
-The two agree mostly, and where they do not each sees something that the other does not: a rare
-solution may be easy to run into. See docs/decisions/0014-what-makes-a-puzzle-hard.md.
+*Halvings* measure how rare solutions are: log2(pallets / packings), where *pallets* are all perfect
+pallets on this neutral box and *packings* are those that can be stacked in this order of the cards.
+*Bots* is the mean score of the level `skilled` over eight games with the order open to it.
+The two mostly agree. Where they do not, each adds something: a rare solution may be easy to find.
+See docs/decisions/0014-what-makes-a-puzzle-hard.md.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from upturn.puzzles.puzzle import (
 BOT = "skilled"
 GAMES = 8
 LEAST_POINTS = (0.0, 1.5, 4.0, 6.5, 9.0)
-"""By difficulty: from so many points on it is at least that."""
+"""The least points of each difficulty."""
 DIGITS = 2
 
 
 class NotCounted(UpturnError):
-    """Whether some of the pallets can be stacked in this order takes too long to find out."""
+    """It takes too long to find out whether some of the pallets can be stacked in this order."""
 
 
 class NotSolvable(UpturnError):
@@ -43,7 +43,8 @@ class NotSolvable(UpturnError):
 
 
 def rate(puzzle: Puzzle) -> Rating:
-    """Count the packings and let the bots try. Raises NotSolvable if there is nothing to rate."""
+    """Rate a puzzle: count its packings and let the bots try. Raise NotSolvable if there are no
+    packings, and NotCounted if they cannot be counted."""
     check_edition()
     table = Table(neutral_of(puzzle))
     count = table.count(numbered(puzzle.cards))
@@ -55,7 +56,7 @@ def rate(puzzle: Puzzle) -> Rating:
 
 
 def rated(packings: int, pallets: int, scores: list[int]) -> Rating:
-    """The rating that follows from these figures."""
+    """Return the rating that follows from these figures."""
     mean = sum(scores) / len(scores)
     points = round(log2(pallets / packings) + (PERFECT - mean) / 2, DIGITS)
     return Rating(packings, pallets, mean, max(scores), points, difficulty_of(points))
@@ -66,7 +67,7 @@ def difficulty_of(points: float) -> int:
 
 
 def bot_scores(puzzle: Puzzle) -> list[int]:
-    """What bots come to that know the order; they have no clock, so it is always the same."""
+    """Return the scores of bots that know the order. They use no clock, so these never change."""
     return [bot_score(puzzle, seed) for seed in range(GAMES)]
 
 

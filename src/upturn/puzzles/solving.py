@@ -1,4 +1,4 @@
-"""A perfect solution of a puzzle, as moves: the proof that it is one."""
+"""Finds a perfect solution of a puzzle, as moves: the proof that it can be solved."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from upturn.solver.ordering import FOUND
 from upturn.solver.perfect import perfect_pallets
 from upturn.solver.plans import make_plan
 from upturn.solver.questions import Questions
-from upturn.solver.solving import position_of
+from upturn.solver.solver import position_of
 
 
 def solution_of(puzzle: Puzzle) -> list[str]:
-    """Moves that solve it, always the same. Raises NotSolvable if there are none.
+    """Return moves that solve it, always the same. Raise NotSolvable if none are found.
 
-    They are played by the rules before they are handed out.
+    The moves are checked by playing them before they are returned.
     """
     check_edition()
     now = position_of(upturn.replay(puzzle.record()))
@@ -34,7 +34,7 @@ def solution_of(puzzle: Puzzle) -> list[str]:
 
 
 def check_solution(puzzle: Puzzle, moves: list[str]) -> None:
-    """Play it by the rules. Raises what a record with a fault raises."""
+    """Play the solution by the rules. Raise the errors of a faulty record if it is wrong."""
     upturn.replay(
         puzzle.record() | {"moves": puzzle.deals + moves, "over": True, "scores": [PERFECT]}
     )

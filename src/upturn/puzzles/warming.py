@@ -1,4 +1,4 @@
-"""Compiles what makes puzzles by asking a few pallets."""
+"""Compiles the code that makes puzzles, by asking a pallet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from upturn.puzzles.counting import Table
 
 
 def warm_up(name: str = "team-up") -> None:
-    """Compile what makes puzzles of this game, or load it from the cache."""
+    """Compile the code that makes puzzles of this game, or load it from the cache."""
     if name != "team-up":
         return
     table, rng = Table(0), seeded(0)

@@ -1,7 +1,7 @@
-"""A good play of a Team UP position that is past planning: card by card, the best few kept.
+"""A beam search for a good play of a Team UP position, card by card.
 
-Of all pallets that the cards so far can lead to, those are kept that leave most places open for the
-boxes left. That proves nothing, but finds lines where plans for full layers are of no use.
+Of all pallets that the cards so far can lead to, it keeps the few that leave most places open for
+the boxes left. That proves nothing, but finds lines where plans for full layers are of no use.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from upturn.solver.failures import Failures, has_failed, remember
 from upturn.solver.packing import Numbers
 
 PLACES_COUNTED = 8
-"""For a kind of box; more make no difference."""
+"""The most places counted for a kind of box; more make no difference."""
 WORTHLESS = -1.0e9
 
 
 class Beam(NamedTuple):
-    """Pallets after so many cards, how each came about, and what it promises."""
+    """The pallets kept after some cards, the moves to each, and its estimated worth."""
 
     pallets: Positions
     keys: Numbers  # [pallet, 2]: its state, hashed
@@ -37,7 +37,7 @@ class Beam(NamedTuple):
 
 
 def make_beam(now: Positions, width: int) -> Beam:
-    """Room for so many pallets and one more to try things on."""
+    """Make room for `width` pallets and one more as scratch space."""
     room = width + 1
     lines = np.zeros((room, CARDS + 2), np.int64)
     return Beam(np.repeat(now, room), np.zeros((room, 2), np.int64), lines, np.zeros(room))
@@ -45,7 +45,7 @@ def make_beam(now: Positions, width: int) -> Beam:
 
 @compiled
 def promise(position: Position) -> float:
-    """What this pallet seems worth: the more places there are for a box left, the better."""
+    """Return what this pallet seems worth: the more places for the boxes left, the better."""
     worth = float(LAYER_POINTS * full_layers(position) - int(position.penalties))
     for kind in range(KINDS):
         left = 0
@@ -70,9 +70,10 @@ def widen(
     best: int,
     line: Numbers,
 ) -> tuple[int, int]:
-    """Obey the next card on every pallet, after so many were obeyed; how many are kept, the best.
+    """Obey the next card on every pallet, after `made` cards. Return how many pallets are kept, and
+    the best score.
 
-    A line that comes to more than `best` is written, closed by -1.
+    A line to a better score than `best` is written to `line`, closed by -1.
     """
     moves = np.zeros(MOVES, np.int32)
     width = len(then.pallets) - 1
@@ -113,7 +114,7 @@ def widen(
 
 
 def best_of_beam(now: Positions, best: int, width: int, seen: Failures) -> list[int] | None:
-    """Moves to a better score than `best`, draws left out, if a beam of this width finds any."""
+    """Return moves to a better score than `best`, without draws, or None if the beam finds none."""
     beam, then = make_beam(now, width), make_beam(now, width)
     line = np.full(CARDS + 2, -1, np.int64)
     count, found, made = 1, best, 0

@@ -1,4 +1,4 @@
-"""What the cards alone allow, wherever the boxes could be placed: a bound on every score."""
+"""A bound on every score from the cards alone, as if every box could be placed anywhere."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from upturn.solver.packing import Numbers
 
 @entry_point
 def obeyable(left: npt.NDArray[np.int8], cards: Numbers) -> Numbers:
-    """[number]: how many of the first so many cards the boxes left can obey, at most.
+    """Return by number n: how many of the first n cards the boxes left can obey at most.
 
-    A matching of cards with boxes, grown card by card: a card that finds no box free may take one
-    from another card if that one finds another.
+    This is a matching of cards with boxes, grown card by card: a card that finds no free box may
+    take one from another card, if that card finds another box.
     """
     kinds = COLOURS * KINDS
     holders = np.full((kinds, len(cards)), -1, np.int64)  # the cards that hold boxes of a kind
@@ -65,9 +65,9 @@ def obeyable(left: npt.NDArray[np.int8], cards: Numbers) -> Numbers:
 
 
 def least_loss(left: npt.NDArray[np.int8], cards: Numbers, drawn: bool) -> int:
-    """How many boxes are left in the end and penalties paid together, at least.
+    """Return the least possible sum of boxes left at the end and penalties paid.
 
-    `cards` are those to come, the one that lies drawn first: it cannot be put back.
+    `cards` are those to come. If `drawn`, the first of them lies drawn and must be obeyed.
     """
     counts = obeyable(left, cards)
     made = np.arange(len(cards) + 1)

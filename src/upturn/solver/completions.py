@@ -1,7 +1,7 @@
-"""Which completions a Team UP pallet has (`packing.py` says what they are), and if those are all.
+"""Finds the completions of a Team UP pallet (see `packing.py`), and says whether they are all.
 
-For the standard boxes the library knows every perfect pallet under the stricter reading of the
-clone rule, so that it answers for any pallet at once. Else they are searched for.
+For the standard boxes and the stricter reading of the clone rule, the library has every perfect
+pallet, so it answers at once. Otherwise completions are searched for.
 """
 
 from __future__ import annotations
@@ -23,46 +23,46 @@ FACE = CLONE_READINGS.index("face")
 
 
 class Completions(NamedTuple):
-    """Some completions, or all there are."""
+    """Some completions, or all of them."""
 
     codes: Sequence[Codes] | Pallets
     all: bool
 
 
 def left_by_kind(now: Positions) -> Numbers:
-    """How many boxes of each kind are left, of whatever colour."""
+    """Return how many boxes of each kind are left, of any colour."""
     left: Numbers = now["left"][0].sum(axis=0, dtype=np.int64)
     return left
 
 
 def standing(now: Positions) -> list[int]:
-    """The codes of the boxes on the pallet, the neutral one left out."""
+    """Return the codes of the boxes on the pallet without the neutral one."""
     boxes = slice(2, int(now["boxes"][0]) + 1)
     codes = now["box_placement"][0, boxes].astype(np.int32) * LEVELS_CODED
     return list((codes + now["box_level"][0, boxes]).tolist())
 
 
 def from_library(now: Positions) -> Pallets:
-    """What is left to be done of the pallets that have all boxes standing."""
+    """Return the missing boxes of each perfect pallet that has all boxes standing now."""
     return perfect_pallets(int(now["box_placement"][0, 1]) - PLACES).with_boxes(standing(now))
 
 
 def all_in_library(now: Positions) -> bool:
-    """Whether there are no perfect completions but those of the library."""
+    """Whether the library has all perfect completions."""
     return is_complete() and int(now["clone"][0]) == FACE
 
 
 def perfect_completions(now: Positions) -> Completions:
-    """Those of the library."""
+    """Return the perfect completions that the library has."""
     return Completions(from_library(now), all_in_library(now))
 
 
 def searched(
     now: Positions, layers: int, patience: int, steps: int, most: int, rng: Rng
 ) -> Completions:
-    """Completions of so many layers, found by searching: all, or so many at most.
+    """Search for completions of `layers` layers: all of them, or `most` at most.
 
-    With less patience than steps they are random ones, and may come twice.
+    With less patience than steps they are random and may repeat.
     """
     room, sizes = np.zeros((most, BOXES + 1), np.int32), np.zeros(most, np.int64)
     highest = LAYERS if layers == LAYERS else LEVELS

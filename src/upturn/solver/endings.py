@@ -1,7 +1,8 @@
-"""Every play of a Team UP position that could still be better: the proof by trying all.
+"""Tries every play of a Team UP position that could still be better: an exhaustive proof.
 
-It serves where few boxes are left or few find a place. A state is told by what stands where, the
-boxes left by colour and the cards drawn, hashed to 120 bits; one met again is not gone into again.
+This is for positions where few boxes are left or few find a place. A state consists of the boxes
+on the pallet, the boxes left by colour and the cards drawn. It is hashed to 120 bits, and not
+searched again when met again.
 """
 
 from __future__ import annotations
@@ -42,15 +43,15 @@ CARD_KINDS = len(ASKS)
 VOLUME = np.zeros(KINDS, np.int64)
 for _placement in range(PLACES):
     VOLUME[KIND[_placement]] = int(MASK[_placement]).bit_count() * int(HEIGHT[_placement])
-"""[kind]: cells that a box fills."""
+"""[kind]: the number of cells that a box fills."""
 HASH_BITS = 60
 
 
 class Hashes(NamedTuple):
-    """Random numbers, two for each thing that makes a difference."""
+    """Random numbers, two for each part of a state."""
 
     boxes: Numbers  # [placement, level, 2]
-    colours: Numbers  # [colour, kind, count, 2]: for each box of it that is gone, the first, …
+    colours: Numbers  # [colour, kind, count, 2]: for the box placed when so many were left
     drawn: Numbers  # [cards drawn, 2]
 
 
@@ -67,7 +68,7 @@ def make_hashes() -> Hashes:
 
 @compiled
 def hash_of_move(position: Position, move: int, hashes: Hashes) -> tuple[int, int]:
-    """What a move that obeys a card changes in the two numbers of a state."""
+    """Return the changes that a move which obeys a card makes to the two hashes of a state."""
     if move == PENALTY:
         return 0, 0
     colour, placement = move // PLACES, move % PLACES
@@ -79,7 +80,7 @@ def hash_of_move(position: Position, move: int, hashes: Hashes) -> tuple[int, in
 
 @compiled
 def could_come(position: Position, caps: Numbers) -> int:
-    """A score that nothing can exceed from here; `caps`: what so many layers come to at most."""
+    """Return a bound on the score from here. `caps` has one for each number of full layers."""
     coming = CARDS - int(position.drawn)
     unstacked = volume = 0
     obeyable = np.zeros(CARD_KINDS, np.bool_)
@@ -108,7 +109,7 @@ def could_come(position: Position, caps: Numbers) -> int:
 
 @compiled
 def lowest_first(position: Position, moves: Numbers, count: int) -> None:
-    """Sort placements by the level of their boxes' tops, in place."""
+    """Sort placements in place by the level of their boxes' tops."""
     for at in range(1, count):
         move = moves[at]
         placement = move % PLACES
@@ -133,10 +134,11 @@ def try_all(
     seen: Failures,
     line: Numbers,
 ) -> tuple[int, bool]:
-    """Look for a better score than `best`: the best, written to `line`, and if all was tried.
+    """Look for a better score than `best`. Return the best, and whether everything was tried.
 
-    `stack[0]` is the position; there is room for one more per card. A line is the moves, the
-    draws left out, closed by -1. It has the card that lies drawn, if any, at its beginning.
+    `stack[0]` is the position; the rest of `stack` is room for one position per card. The moves to
+    the best score are written to `line` without draws, closed by -1. If a card lies drawn, the
+    first move obeys it.
     """
     seen.question[0] += 1
     moves = np.zeros((CARDS + 2, MOVES), np.int32)
@@ -192,7 +194,8 @@ def try_all(
 def best_ending(
     now: Positions, caps: Numbers, best: int, steps: int, seen: Failures
 ) -> tuple[list[int] | None, bool]:
-    """Moves to a better score than `best`, draws left out, if any; and if all was tried."""
+    """Return moves to a better score than `best`, without draws, or None; and whether everything
+    was tried."""
     stack = np.repeat(copy_of(now), CARDS + 2)
     line = np.full(CARDS + 2, -1, np.int64)
     found, tried_all = try_all(stack, caps, best, steps, make_hashes(), seen, line)
@@ -200,11 +203,11 @@ def best_ending(
 
 
 def answers_in(line: Numbers) -> list[int]:
-    """The moves of a line that is closed by -1."""
+    """Return the moves of a line that is closed by -1."""
     return list(line[: line.tolist().index(-1)].tolist())
 
 
 def with_draws(now: Positions, answers: list[int]) -> list[int]:
-    """Moves that obey cards, and before each the draw, unless a card lies drawn."""
+    """Return the moves with a draw before each, except before the first if a card lies drawn."""
     moves = [move for answer in answers for move in (DRAW, answer)]
     return moves[1:] if now["card"][0] != NOTHING else moves

@@ -1,4 +1,4 @@
-"""Remembers from which states of a search nothing came, each told by two numbers, exactly."""
+"""Remembers the failed states of a search, each identified exactly by two numbers."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ FACTORS = (1103515245, 1000000007)
 
 
 class Failures(NamedTuple):
-    """States from which nothing came, for one question at a time."""
+    """The failed states of one question at a time."""
 
-    stamps: Numbers  # by slot: for which question it is filled
+    stamps: Numbers  # by slot: the question it was filled for
     masks: Numbers
     rests: Numbers
-    question: Numbers  # of one: the number of the present one
+    question: Numbers  # of length 1: the number of the present question
 
 
 def make_failures(slots: int = SLOTS) -> Failures:
@@ -31,7 +31,7 @@ def make_failures(slots: int = SLOTS) -> Failures:
 
 @compiled
 def slot_of(failures: Failures, mask: int, rest: int) -> int:
-    """Where this state is remembered, or a slot free for it; -1 if there is none."""
+    """Return the slot of this state or a free slot for it, or -1 if there is none."""
     size = len(failures.masks)
     hashed = mask % LARGE_PRIMES[0] * FACTORS[0] ^ rest % LARGE_PRIMES[1] * FACTORS[1]
     slot = (hashed ^ hashed >> 29) & (size - 1)

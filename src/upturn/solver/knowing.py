@@ -1,8 +1,8 @@
-"""The best that can come of a game of Team UP for a team that knows the cards to come.
+"""Finds the best score of a game of Team UP for a team that knows the cards to come.
 
-In a puzzle the whole order is known, in a challenge a part of it. What is not known takes no part
-in the answer: the deck is cut behind the last known card, so the line found never needs another,
-and a play that draws others is only reckoned with in the bound.
+In a puzzle the whole order is known, in a challenge a part of it. Unknown cards are not used: the
+deck is cut behind the last known card, so the line found never needs an unknown one. Plays that
+draw unknown cards only count in the bound.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from upturn.games.rules import Facts
 from upturn.games.team_up.components import PERFECT
 from upturn.games.team_up.supposing import suppose
 from upturn.games.team_up.tables import CARDS
-from upturn.solver import SECONDS
-from upturn.solver.solving import Solution, solve_position
+from upturn.solver.clock import SECONDS
+from upturn.solver.solver import Solution
+from upturn.solver.solving import solve_position
 
 
 def solve_view(view: Facts, seconds: float = SECONDS) -> Solution | None:
-    """The best that can come of what a seat sees; None if too little of the order is known.
+    """Solve what a seat sees; return None if too little of the order is known.
 
-    It is enough if there is a known card for every box that is left, or none is unknown.
+    It is enough if there is a known card for every box left, or if no card is unknown.
     """
     known, hidden = known_cards(view)
     spare = known + (view["card"] is not None) - boxes_left(view)
@@ -33,16 +34,16 @@ def solve_view(view: Facts, seconds: float = SECONDS) -> Solution | None:
     solution = solve_position(cut_behind(suppose(view), known), seconds)
     if not hidden:
         return solution
-    # Who draws a card that is not known has paid for all known ones that placed no box.
+    # Before drawing an unknown card, the team pays for every known card that placed no box.
     beyond = PERFECT - int(view["penalties"]) - (spare + 1)
     return replace(solution, bound=max(solution.bound, beyond))
 
 
 def known_cards(view: Facts) -> tuple[int, int]:
-    """How many of the undrawn cards are known in their order, and how many are not."""
+    """Return how many undrawn cards are known in their order, and how many are not."""
     coming: list[str] = view["coming"]
     others = Counter[str](view["undrawn"]) - Counter(coming)
-    if len(others) == 1:  # all alike: their order is no secret
+    if len(others) == 1:  # all alike, so their order is known too
         return len(coming) + others.total(), 0
     return len(coming), others.total()
 
@@ -52,7 +53,7 @@ def boxes_left(view: Facts) -> int:
 
 
 def cut_behind(now: Positions, known: int) -> Positions:
-    """The position whose deck ends with the known cards: those drawn lie before them, as always."""
+    """Let the deck end with the known cards: the unknown ones count as drawn before them."""
     end = int(now["drawn"][0]) + known
     now["cards"][0] = np.roll(now["cards"][0], CARDS - end)
     now["drawn"][0] = CARDS - known

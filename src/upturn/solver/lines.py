@@ -1,4 +1,4 @@
-"""From an order of a plan's boxes to the moves of a game: boxes get colours, cards are drawn."""
+"""Turns an order of a plan's boxes into moves: gives boxes their colours and adds draws."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from upturn.solver.packing import LEVELS_CODED, Numbers
 from upturn.solver.plans import Plan
 
 OPEN = -1
-"""In place of a colour: any that is left."""
+"""In place of a colour: any colour that is left."""
 
 
 class Line(NamedTuple):
-    """Moves by number, and the score they come to."""
+    """Moves by number, and the score they lead to."""
 
     moves: list[int]
     score: int
 
 
 def any_line(now: Positions) -> Line:
-    """The shortest there is: stop, but the card that lies drawn must be obeyed first."""
+    """Return the shortest line: stop at once, or after obeying the card that lies drawn."""
     if now["card"][0] == NOTHING:
         return played(now, [])
     moves = np.zeros(1, np.int32)
@@ -34,7 +34,7 @@ def any_line(now: Positions) -> Line:
 
 
 def line_of(now: Positions, plan: Plan, cards: Numbers, order: Numbers, settled: Numbers) -> Line:
-    """What an order comes to when it is played, by the rules."""
+    """Return the line that plays this order by the rules."""
     boxes = order[: order.tolist().index(END)].tolist()
     colours = coloured(now, plan, cards, boxes, settled)
     moves: list[int] = []
@@ -52,7 +52,7 @@ def line_of(now: Positions, plan: Plan, cards: Numbers, order: Numbers, settled:
 def coloured(
     now: Positions, plan: Plan, cards: Numbers, boxes: list[int], settled: Numbers
 ) -> list[int]:
-    """A colour for each box: its card's, or one that a card passed later wants gone, or any."""
+    """Return a colour for each box: its card's, or that of a card passed later, or any left."""
     left = now["left"][0].astype(int)
     colours = [OPEN if box == PASSED else int(COLOUR_OF[cards[at]]) for at, box in enumerate(boxes)]
     kinds = [OPEN if box == PASSED else int(plan.kinds[box]) for box in boxes]
@@ -76,7 +76,7 @@ def coloured(
 
 
 def played(now: Positions, moves: list[int]) -> Line:
-    """These moves, a stop after them if the game goes on, and the score; all by the rules."""
+    """Play these moves by the rules, with a stop after them if the game goes on."""
     then = copy_of(now)
     for move in moves:
         if check(then[0], move) != ALLOWED:

@@ -1,12 +1,12 @@
-"""In which order the boxes of a Team UP plan can be stacked so that the cards are obeyed.
+"""Finds an order in which the boxes of a Team UP plan can be stacked so that the cards are obeyed.
 
-Colours are left open as long as they can be: a box placed for the sake of its shape may have any
-colour that is left, so only cards that ask for a colour use one up. A card that the plan has no box
-for can be passed if no box obeys it anywhere on the pallet, at the price of a penalty; boxes whose
-colour is open then count, as far as there are any, as boxes of the colour the card asked for.
+Colours stay open as long as possible: a box placed for its shape may have any colour that is left,
+so only cards that ask for a colour use one up. A card can be passed for a penalty if no box left
+obeys it anywhere on the pallet. To make that so, stacked boxes with an open colour may be given the
+colour that the card asks for.
 
-The search goes card by card, from the first or from the last. It forgets nothing that failed, so it
-comes to an end: then it is proven that there is no order.
+The search goes card by card, from the first or from the last. It remembers failed states. If it
+ends without an order, it is proven that there is none.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from upturn.solver.packing import Numbers
 from upturn.solver.plans import ALWAYS, Plan, stack_some
 
 FOUND, NONE, UNDECIDED = 1, -1, 0
-"""Answers: an order, the proof that there is none, or neither within the steps allowed."""
+"""Answers: there is an order, there is provably none, or undecided within the steps allowed."""
 PASSED = -1
-"""In place of a box: the card is a penalty."""
+"""In place of a box: the card is passed for a penalty."""
 END = -2
 """In place of a box: the order ends before this card."""
 FIRST_STEPS, MORE_STEPS = 250, 8
-"""Steps from one end before the other is tried, and so many times more in each further round."""
+"""Steps from one end before the other is tried, and the factor for each further round."""
 
 CARD_KINDS = len(ASKS)
 COLOUR_OF = np.array(
@@ -41,14 +41,14 @@ COLOUR_OF = np.array(
 )
 """[card]: the colour it asks for, or -1."""
 ASKS_KIND: Flags = np.logical_or.reduce(ASKS, axis=1)
-"""[card, kind]: whether a box of the kind, if it has the right colour, obeys it."""
+"""[card, kind]: whether a box of this kind obeys the card if it has the right colour."""
 WITHIN = np.array([[not (one & ~other).any() for one in ASKS] for other in ASKS])
-"""[card, card]: whether every box that obeys the second obeys the first."""
+"""[card, card]: whether every box that obeys the second card obeys the first."""
 
 USED_BITS = int(LEFT.max()).bit_length()
 PENALTY_BITS = 7
 REMEMBERS = USED_BITS * COLOURS * KINDS + PENALTY_BITS <= 62
-"""Whether the colours used up can be told by one number, together with the penalties."""
+"""Whether the colours used up and the penalties fit into one number."""
 
 
 # --- Colours and cards -----------------------------------------------------------------------
@@ -56,7 +56,7 @@ REMEMBERS = USED_BITS * COLOURS * KINDS + PENALTY_BITS <= 62
 
 @compiled
 def use(used: Numbers, colour: int, kind: int, count: int) -> int:
-    """Use up boxes of a colour, or give them back; by how much that changes their number."""
+    """Use up boxes of a colour, or give them back. Return the change of the key for `used`."""
     if colour < 0:
         return 0
     used[colour, kind] += count
@@ -65,14 +65,14 @@ def use(used: Numbers, colour: int, kind: int, count: int) -> int:
 
 @compiled
 def obeys(plan: Plan, box: int, card: int, used: Numbers, left: Numbers) -> bool:
-    """Whether a box of the plan can have a colour and is of a kind that the card asks for."""
+    """Whether a box of the plan has a kind and can have a colour that the card asks for."""
     kind, colour = plan.kinds[box], COLOUR_OF[card]
     return bool(ASKS_KIND[card, kind] and (colour < 0 or used[colour, kind] < left[colour, kind]))
 
 
 @compiled
 def count_ahead(cards: Numbers) -> Numbers:
-    """[card, number]: how many of the first so many ask for nothing but what this one asks for."""
+    """Return [card, n]: how many of the first n cards only accept boxes that this card accepts."""
     ahead = np.zeros((CARD_KINDS, len(cards) + 1), np.int64)
     for card in range(CARD_KINDS):
         for at in range(len(cards)):
@@ -90,7 +90,8 @@ def falls_short(
     end: int,
     spare: int,
 ) -> bool:
-    """Whether the boxes unplaced cannot obey the cards from one to another, but for so many."""
+    """Whether the unplaced boxes surely fail to obey the cards from `first` to `end`, even if
+    `spare` of them are passed."""
     for card in range(CARD_KINDS):
         wanted = ahead[card, end] - ahead[card, first] - spare
         if wanted <= 0:
@@ -112,7 +113,7 @@ def falls_short(
 
 @compiled
 def can_stand(position: Position, kind: int) -> bool:
-    """Whether there is any place for a box of this kind."""
+    """Whether a box of this kind has a place anywhere."""
     for placement in range(FIRST[kind], FIRST[kind + 1]):
         if stands(position, placement) == ALLOWED:
             return True
@@ -130,7 +131,8 @@ def can_pass(
     left: Numbers,
     settled: Numbers,
 ) -> bool:
-    """Whether no box anywhere obeys the card, if open colours are settled as it writes them."""
+    """Whether no box left obeys the card anywhere, once open colours are settled as written to
+    `settled`: by kind, how many stacked boxes get the card's colour."""
     colour = COLOUR_OF[card]
     stacked = False
     for kind in range(KINDS):
@@ -175,12 +177,12 @@ def search_forwards(
     order: Numbers,
     settled: Numbers,
 ) -> int:
-    """Find an order of the plan's boxes that obeys the cards; FOUND, NONE or UNDECIDED.
+    """Find an order of the plan's boxes that obeys the cards; return FOUND, NONE or UNDECIDED.
 
-    `cards` are those to come, the one that lies drawn first. The boxes left in the end and the
-    penalties may be `loss` together. If `lenient`, any card may be passed. The order is written as
-    a box or PASSED for each card, closed by END; and for each card passed, how many boxes of each
-    kind that had no colour yet take the one it asks for.
+    `cards` are those to come, starting with the one that lies drawn, if any. The boxes left at the
+    end and the penalties may be `loss` together. If `lenient`, any card may be passed. `order` gets
+    a box or PASSED for each card, closed by END. `settled` gets, for each card passed, how many
+    boxes of each kind with an open colour take the one it asks for.
     """
     left = now[0].left.astype(np.int64)
     boxes = int(left.sum())
@@ -285,7 +287,8 @@ def search_backwards(
     failures: Failures,
     order: Numbers,
 ) -> int:
-    """Find an order that obeys a card with each box of the plan and passes none, the last first."""
+    """Find an order in which each box of the plan obeys a card and no card is passed, from the last
+    card backwards."""
     left = now[0].left.astype(np.int64)
     count = len(plan.kinds)
     ahead = count_ahead(cards)
@@ -347,10 +350,10 @@ def search_backwards(
 def search_from_both_ends(
     now: Positions, plan: Plan, cards: Numbers, steps: int, failures: Failures, order: Numbers
 ) -> int:
-    """Find an order that stacks all boxes left, and obeys every card until then.
+    """Find an order that stacks all boxes left and obeys every card until then.
 
-    An order mostly fails for its first cards or for its last, so what takes long from one end is
-    soon decided from the other.
+    Orders mostly fail at the first cards or at the last. So a plan that takes long from one end is
+    often decided soon from the other.
     """
     if len(cards) < len(plan.kinds) or len(plan.kinds) < now[0].left.sum():
         return NONE

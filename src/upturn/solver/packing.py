@@ -1,12 +1,12 @@
-"""Ways to complete a Team UP pallet: what could be stacked so that its lowest layers are full.
+"""Finds completions of a Team UP pallet: boxes that fill its lowest layers.
 
 A *completion* is a set of boxes, by kind only, each with its place and level, that fills every gap
-of the lowest layers and clones nothing. It says nothing of colours or of the order of the cards.
-A box of it is a *code*: placement * LEVELS_CODED + level.
+of the lowest layers and clones nothing. It ignores colours and the order of the cards.
+Each box is a *code*: placement * LEVELS_CODED + level.
 
-The lowest empty cell is filled first, so every box finds its support, and each completion can be
-found in one order only. Chance decides what is tried first; a try that takes too long is given up
-for a new one.
+The lowest empty cell is always filled first, so every box has its support, and each completion can
+be found in one order only. Chance decides what is tried first; a try that takes too long is
+replaced by a new one.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ LARGEST = max(len(place.cells) for place in PLACEMENTS)
 COVERS = np.array(
     [place.cells + [-1] * (LARGEST + 1 - len(place.cells)) for place in PLACEMENTS], np.int16
 )
-"""[placement, …]: its cells; -1 fills the row."""
+"""[placement, …]: its cells, padded with -1."""
 
 _AT_CELL = [[p for p in range(PLACES) if AT[p] == cell] for cell in range(CELLS)]
 MOST_AT_CELL = max(map(len, _AT_CELL))
 AT_CELL = np.array([at + [-1] * (MOST_AT_CELL + 1 - len(at)) for at in _AT_CELL], np.int16)
-"""[cell, …]: the placements whose lowest row and column is this cell; -1 fills the row."""
+"""[cell, …]: the placements whose lowest row and column is this cell, padded with -1."""
 
 EVERY_CELL = (1 << CELLS) - 1
 FIRST_COLUMN = sum(1 << cell for cell in range(0, CELLS, COLUMNS))
 LAST_COLUMN = FIRST_COLUMN << (COLUMNS - 1)
 SINGLES = np.array([p for p in range(PLACES) if MASK[p] == 1], np.int16)
-"""Of each kind that covers a single cell, one placement."""
+"""One placement of each kind that can cover a single cell."""
 
 
 # --- Stacking and taking away ----------------------------------------------------------------
@@ -61,7 +61,7 @@ SINGLES = np.array([p for p in range(PLACES) if MASK[p] == 1], np.int16)
 
 @entry_point
 def put(position: Position, placement: int, level: int) -> None:
-    """Stack a box of no colour; who placed it does not matter."""
+    """Stack a box without a colour and without noting who placed it."""
     position.boxes += 1
     box = position.boxes
     top = level + int(HEIGHT[placement])
@@ -96,7 +96,7 @@ def lift(position: Position, placement: int, level: int) -> None:
 
 @compiled
 def alone(cells: int) -> int:
-    """Those of these cells that have none of the others beside them."""
+    """Return those of these cells that have none of the others beside them."""
     beside = (cells & ~LAST_COLUMN) << 1 | (cells & ~FIRST_COLUMN) >> 1
     beside |= (cells << COLUMNS | cells >> COLUMNS) & EVERY_CELL
     return cells & ~beside
@@ -104,7 +104,7 @@ def alone(cells: int) -> int:
 
 @compiled
 def too_many_alone(cells: int, left: Numbers, level: int, most_high: int) -> bool:
-    """Whether boxes that cover a single cell are too few for the cells that need one."""
+    """Whether there are too few boxes that cover a single cell for the cells that need one."""
     lonely = alone(cells)
     if not lonely:
         return False
@@ -122,7 +122,7 @@ def too_many_alone(cells: int, left: Numbers, level: int, most_high: int) -> boo
 def fitting(
     position: Position, left: Numbers, level: int, most_high: int, found: Numbers
 ) -> int:  # fmt: skip
-    """Write the placements that may fill the first cell whose top is this level; how many."""
+    """Write the placements that may fill the first cell of this height; return their number."""
     ground = int(position.ground[level])
     cell = 0
     while not ground >> cell & 1:
@@ -150,7 +150,7 @@ def fitting(
 
 @compiled
 def kinds_left(position: Position, left: Numbers) -> None:
-    """Write how many boxes of each kind are left, of whatever colour."""
+    """Write how many boxes of each kind are left, of any colour."""
     left[:] = 0
     for colour in range(COLOURS):
         for kind in range(KINDS):
@@ -170,12 +170,12 @@ def complete(
     sizes: Numbers,
     kin: int = 1,
 ) -> int:
-    """Write random completions of so many layers, none higher than `most_high`; how many.
+    """Write random completions of `layers` layers, no box above `most_high`; return their number.
 
     A try ends after `kin` completions, which have most boxes in common, or when it has stacked
-    `patience` boxes; the search ends when `completions` is full or after `steps` boxes. With as
-    much patience as steps there is one try only, which goes on until it has found all: then the
-    answer is minus their number, less one. The position is left as it was.
+    `patience` boxes. The search ends when `completions` is full or after `steps` boxes. If
+    `patience` is at least `steps`, there is one try only. If that finds all completions, the return
+    value is -1 minus their number. The position is unchanged afterwards.
     """
     position = positions[at]
     left = np.zeros(KINDS, np.int64)

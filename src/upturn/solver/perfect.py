@@ -1,13 +1,13 @@
 """All perfect pallets of the standard edition: the library in `perfect.xz`.
 
-Perfect pallets are rare, and searching for all of them takes an hour. So they are kept, made by
-`tools/perfect_pallets.py`: every one there is by the stricter reading of the clone rule, "face".
-Each of them is perfect by the other reading too, which has more.
+Perfect pallets are rare, and searching for all of them takes an hour. So `tools/perfect_pallets.py`
+has stored them: all that are perfect by the stricter reading of the clone rule, "face". They are
+perfect by the other reading too, which allows more.
 
-The file holds, one after the other, how many pallets there are for the neutral box lying along x,
-along y and standing, always at a1; and then those pallets, one byte for each box: its kind and
-which way it is turned. Where it stands follows from the order, in which the lowest empty cell, and
-of those the first, is always filled next. Pallets for the other corners are their mirror images.
+The neutral box is at a1 and lies along x, lies along y or stands. The file first has the number of
+pallets for each of the three, and then those pallets, one byte for each box: its kind and turn. Its
+place follows from the order: the next box always fills the lowest empty cell, the first of several.
+Pallets for the other corners are their mirror images.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Steps = npt.NDArray[np.uint8]
 
 LIBRARY = "perfect.xz"
 AXES = (X, Y, Z)
-"""Of the neutral box, in the order of the file."""
+"""The axes of the neutral box, in the order of the file."""
 COUNTS = np.dtype("<u4")
 
 
@@ -54,25 +54,25 @@ COUNTS = np.dtype("<u4")
 
 
 def step_of(placement: int) -> int:
-    """Kind and turn as a number."""
+    """Return kind and turn as a number."""
     return 2 * int(KIND[placement]) + (PLACEMENTS[placement].axis == Y)
 
 
 def packed(pallets: dict[int, Steps]) -> bytes:
-    """The content of the file: by the neutral box's axis [pallet, box]."""
+    """Return the content of the file, from [pallet, box] by the neutral box's axis."""
     counts = np.array([len(pallets[axis]) for axis in AXES], COUNTS)
     steps = b"".join(pallets[axis].tobytes() for axis in AXES)
     return lzma.compress(counts.tobytes() + steps, preset=9 | lzma.PRESET_EXTREME)
 
 
 def is_complete() -> bool:
-    """Whether the library has every perfect pallet there is, by the reading "face"."""
+    """Whether the library has every perfect pallet by the reading "face"."""
     return EDITION == STANDARD
 
 
 @cache
 def unpacked() -> dict[int, Steps]:
-    """The pallets of the file; none if other components are in use than those it is made for."""
+    """Return the pallets of the file, or none if the edition in use is not the standard one."""
     none = np.zeros((0, BOXES), np.uint8)
     if EDITION != STANDARD:
         return dict.fromkeys(AXES, none)
@@ -95,12 +95,12 @@ def _mirrored(place: Placement, columns: bool, rows: bool) -> int:
 
 
 def mirror(columns: bool, rows: bool) -> Codes:
-    """[placement]: its mirror image."""
+    """Return [placement]: its mirror image."""
     return np.array([_mirrored(place, columns, rows) for place in PLACEMENTS], np.int32)
 
 
 def stacked(neutral: int, steps: Steps) -> Codes:
-    """[pallet, box]: the codes of these pallets on the neutral box in this place."""
+    """Return [pallet, box]: the codes of these pallets with the neutral box in this place."""
     at_cell = np.full((CELLS, 2 * (int(KIND.max()) + 1)), -1, np.int32)
     for placement in range(PLACES):
         at_cell[AT[placement], step_of(placement)] = placement
@@ -121,7 +121,7 @@ def stacked(neutral: int, steps: Steps) -> Codes:
 
 @cache
 def at_first_corner(axis: int) -> Codes:
-    """[pallet, box]: perfect pallets on the neutral box lying this way in the first corner."""
+    """Return [pallet, box]: perfect pallets with the neutral box along this axis at a1."""
     return stacked(first_corner(axis), unpacked()[axis])
 
 
@@ -131,9 +131,9 @@ def first_corner(axis: int) -> int:
 
 @cache
 def image_of(neutral: int) -> Codes:
-    """[code]: its mirror image, by the mirroring between the first corner and this place.
+    """Return [code]: its mirror image, by the mirroring between the first corner and this place.
 
-    The image of an image is the code itself, so it serves both ways.
+    The image of an image is the code itself, so this works both ways.
     """
     first = PLACES + first_corner(NEUTRAL_PLACES[neutral].axis)
     images = (mirror(columns, rows) for columns in (False, True) for rows in (False, True))
@@ -144,10 +144,10 @@ def image_of(neutral: int) -> Codes:
 
 @dataclass(frozen=True)
 class Pallets:
-    """Perfect pallets, or what is left to be done of them; mirrored only when looked at."""
+    """Perfect pallets, or their missing boxes; mirrored only when read."""
 
     at_first: Codes  # [pallet, box]: with the neutral box in the first corner
-    neutral: int  # where it is
+    neutral: int  # the number of its true place
 
     def __len__(self) -> int:
         return len(self.at_first)
@@ -156,11 +156,11 @@ class Pallets:
         return (self[at] for at in range(len(self)))
 
     def __getitem__(self, index: int | slice | Numbers) -> Codes:
-        """[box] of one pallet, or [pallet, box] of several."""
+        """Return [box] for one pallet, or [pallet, box] for several."""
         return image_of(self.neutral)[self.at_first[index]]
 
     def with_boxes(self, boxes: list[int]) -> Pallets:
-        """What is left to be done of those that have all these boxes."""
+        """Return the other boxes of those pallets that have all these boxes."""
         codes = self.at_first
         if not boxes:
             return self
@@ -172,5 +172,5 @@ class Pallets:
 
 
 def perfect_pallets(neutral: int) -> Pallets:
-    """The perfect pallets on the neutral box in this one of its places."""
+    """Return the perfect pallets with the neutral box in this place."""
     return Pallets(at_first_corner(NEUTRAL_PLACES[neutral].axis), neutral)

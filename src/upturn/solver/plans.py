@@ -1,7 +1,7 @@
 """A plan for a Team UP pallet: boxes to stack, their places and levels, and what they rest on.
 
-The boxes of a plan are numbered from 0, and a set of them is the bits of a number. A box is *ready*
-when all that it rests on stands; on the ground it must touch a box that stands.
+The boxes of a plan are numbered from 0, and a set of them is the bits of a number. A box can be
+stacked when all boxes that it rests on stand; on the ground it must touch a box that stands.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from upturn.solver.packing import COVERS, LARGEST, LEVELS_CODED, Codes, Numbers,
 from upturn.solver.pool import count_ones
 
 MOST_BOXES = 60
-"""That a plan can have: bits of a number."""
+"""The most boxes of a plan, since a set of them is the bits of a number."""
 ALWAYS = 1 << MOST_BOXES
 SOMEWHERE = -1
-"""In place of a code: the box has no place yet, and is taken to fit anywhere at any time."""
+"""In place of a code: the box has no place yet, and counts as fitting anywhere at any time."""
 
 
 class Plan(NamedTuple):
-    """Boxes to stack, those that carry most first: without them little can be placed."""
+    """Boxes to stack. Those that carry most come first, since little can be placed without them."""
 
     codes: Codes
     kinds: Numbers
-    needs: Numbers  # by box: those it rests on
-    carries: Numbers  # by box: those that rest on it
+    needs: Numbers  # by box: the boxes it rests on
+    carries: Numbers  # by box: the boxes that rest on it
     touches: Numbers  # by box: it must touch one of these; ALWAYS if it touches something anyway
     needed: int  # the boxes without which the plan has failed
 
@@ -50,7 +50,7 @@ def fill(codes: Codes, filled: Numbers) -> None:
 
 @compiled
 def below(code: int, filled: Numbers) -> int:
-    """The boxes that one rests on."""
+    """Return the boxes that this box rests on."""
     placement, level = code // LEVELS_CODED, code % LEVELS_CODED
     boxes = 0
     for at in range(LARGEST):
@@ -65,7 +65,7 @@ def below(code: int, filled: Numbers) -> int:
 
 @compiled
 def beside(position: Position, code: int, filled: Numbers) -> int:
-    """The boxes one of which it must touch, or ALWAYS."""
+    """Return the boxes of which this box must touch one, or ALWAYS."""
     placement, level = code // LEVELS_CODED, code % LEVELS_CODED
     if level > 0 or AROUND[placement] & ~position.ground[0]:
         return ALWAYS
@@ -78,7 +78,7 @@ def beside(position: Position, code: int, filled: Numbers) -> int:
 
 @compiled
 def by_weight(codes: Codes, filled: Numbers) -> Numbers:
-    """The numbers of the boxes, those first that carry most, directly or not."""
+    """Return the numbers of the boxes, starting with those that carry most, directly or not."""
     count = len(codes)
     carries = np.zeros(count, np.int64)
     order = np.zeros(count, np.int64)  # by weight, then by number
@@ -98,7 +98,7 @@ def by_weight(codes: Codes, filled: Numbers) -> Numbers:
 
 @entry_point
 def read(position: Position, codes: Codes, layers: int, plan: Plan) -> int:
-    """Write a plan for these boxes; those that fill some of the lowest layers."""
+    """Write a plan for these boxes; return those that stand in the lowest layers."""
     filled = np.full((CELLS, LEVELS + 1), -1, np.int64)
     fill(codes, filled)
     order = by_weight(codes, filled)
@@ -120,14 +120,14 @@ def read(position: Position, codes: Codes, layers: int, plan: Plan) -> int:
 
 
 def make_plan(now: Positions, codes: Codes, layers: int) -> Plan:
-    """These boxes as a plan to fill so many layers of this pallet; they may come in any order."""
+    """Return a plan of these boxes, given in any order, to fill `layers` layers of this pallet."""
     kinds, needs, carries, touches = np.zeros((4, len(codes)), np.int64)
     plan = Plan(np.zeros(len(codes), np.int32), kinds, needs, carries, touches, 0)
     return plan._replace(needed=int(read(now[0], codes, layers, plan)))
 
 
 def loosened(plan: Plan, spare: Numbers) -> Plan:
-    """The plan, and so many boxes of each kind that can be placed anywhere at any time."""
+    """Return the plan with `spare` more boxes of each kind that fit anywhere at any time."""
     kinds = np.repeat(np.arange(len(spare)), spare)
     nothing = np.zeros(len(kinds), np.int64)
     return Plan(

@@ -1,8 +1,8 @@
-"""Many completions of one pallet as sets of bits, so that thousands are asked at once.
+"""Many completions of one pallet as sets of bits, so that thousands are searched at once.
 
-An *item* is a box that occurs in some completion: a kind at a place and a level. The pool knows for
-every item in which completions it occurs. A set of completions is a row of words of WORD_BITS bits
-each; stacking a box leaves of the set those in which its item occurs.
+An *item* is a box that occurs in some completion: a kind at a place and a level. The pool has for
+every item the set of completions in which it occurs. A set is a row of words of WORD_BITS bits
+each. Stacking a box leaves those completions of the set in which its item occurs.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ NO_ITEM = -1
 
 
 class Pool(NamedTuple):
-    """Completions that fill so many layers."""
+    """Completions that fill `layers` layers."""
 
     layers: int
-    size: int  # how many they are
+    size: int  # the number of completions
     codes: Codes  # by item
     item_of: Codes  # by code; NO_ITEM if it occurs in none
     bits: Numbers  # [item, word]
-    spare: Numbers  # [kind, number, word]: those that leave so many boxes of the kind, or more
+    spare: Numbers  # [kind, n, word]: those that leave at least n boxes of the kind
     all: Numbers  # every completion
 
 
 @compiled
 def count_ones(word: int) -> int:
-    """How many bits of a word are set."""
+    """Return how many bits of a word are set."""
     word = word - ((word >> 1) & 0x555555555555555)
     word = (word & 0x333333333333333) + ((word >> 2) & 0x333333333333333)
     word = (word + (word >> 4)) & 0xF0F0F0F0F0F0F0F
@@ -48,7 +48,7 @@ def count_ones(word: int) -> int:
 
 @entry_point
 def count_common(one: Numbers, other: Numbers) -> int:
-    """How many completions are in both sets."""
+    """Return how many completions are in both sets."""
     count = 0
     for at in range(len(one)):
         both = one[at] & other[at]
@@ -61,7 +61,7 @@ def count_common(one: Numbers, other: Numbers) -> int:
 def mark(
     completions: Codes, sizes: Numbers, left: Numbers, item_of: Codes, bits: Numbers, spare: Numbers
 ) -> None:
-    """Fill in the sets."""
+    """Fill in the sets `bits` and `spare`."""
     unused = np.zeros(KINDS, np.int64)
     for at in range(len(completions)):
         word, bit = at // WORD_BITS, 1 << (at % WORD_BITS)
@@ -76,7 +76,7 @@ def mark(
 
 
 def make_pool(layers: int, completions: Codes, sizes: Numbers, left: Numbers) -> Pool:
-    """The pool of these completions; `left` says how many boxes of each kind there are."""
+    """Make a pool of these completions; `left` says how many boxes of each kind there are."""
     words = -(-len(completions) // WORD_BITS)
     within = np.arange(completions.shape[1]) < sizes[:, None]
     codes = np.unique(completions[within])

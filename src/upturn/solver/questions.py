@@ -1,4 +1,4 @@
-"""Questions to a plan about one Team UP position: can its boxes be stacked as the cards come?"""
+"""Asks of a plan for one Team UP position whether its boxes can be stacked as the cards come."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class Questions:
         self.settled = np.zeros((len(cards) + 1, KINDS), np.int64)
 
     def ask(self, plan: Plan, loss: int, steps: int, lenient: bool = False) -> int:
-        """Whether the plan has an order, boxes not stacked and penalties being `loss` at most.
+        """Return FOUND, NONE or UNDECIDED: whether the plan has an order with a loss of `loss` at
+        most, which is the boxes not stacked and the penalties together.
 
         If `lenient`, any card may be passed.
         """
@@ -37,5 +38,5 @@ class Questions:
         )
 
     def line(self, plan: Plan) -> Line:
-        """The order that was found last, as a line."""
+        """Return the order that was found last as a line."""
         return line_of(self.now, plan, self.cards, self.order, self.settled)

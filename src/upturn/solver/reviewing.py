@@ -1,8 +1,8 @@
-"""Looks back at a game of Team UP: what its cards allowed, and with which move that was lost.
+"""Looks back at a game of Team UP: what its cards allowed, and which move lost that.
 
-What can still be reached never rises in the course of a game. So the game is followed along the
-solver's own line for as long as it goes there, and solved anew where it leaves it; what is found
-later is known to have been in reach before, and what was excluded once stays so.
+The best score within reach never rises in the course of a game. So the position is solved anew only
+where the game leaves the solver's line. A score found later was within reach before, and a score
+excluded once stays excluded.
 """
 
 from __future__ import annotations
@@ -20,16 +20,17 @@ from upturn.games.team_up.components import PERFECT
 from upturn.games.team_up.position import NOTHING
 from upturn.games.team_up.rules import score
 from upturn.games.team_up.tables import CARD_TEXTS
-from upturn.solver import REVIEW_SECONDS
-from upturn.solver.solving import Solution, position_of, solve_position
+from upturn.solver.clock import REVIEW_SECONDS
+from upturn.solver.solver import Solution, position_of
+from upturn.solver.solving import solve_position
 
 EFFORT = 3
-"""So many times more time is taken for a position in each further round."""
+"""The factor by which the time for a position grows in each further round."""
 
 
 @dataclass(frozen=True)
 class Prospect:
-    """What could still be reached at one point of a game."""
+    """The score within reach at one point of a game."""
 
     score: int  # there is a way to it
     bound: int  # there is no way to more
@@ -42,11 +43,11 @@ class Prospect:
 
 @dataclass(frozen=True)
 class Loss:
-    """A move after which less was in reach than before it."""
+    """A move after which less was within reach than before it."""
 
     ply: int  # its line in the log, counted from 1
     move: str
-    card: str | None  # that it obeyed; None before a draw
+    card: str | None  # the card it obeyed; None for a draw or a stop
     boxes: int  # stacked before it, the neutral one not counted
     before: Prospect
     after: Prospect
@@ -58,7 +59,7 @@ class Loss:
 
     @property
     def proven(self) -> bool:
-        """Whether what was in reach before it certainly was not after it."""
+        """Whether the score within reach before it certainly was not after it."""
         return self.after.bound < self.before.score
 
 
@@ -71,12 +72,12 @@ class Review:
     possible: Prospect  # from the start
     left: Prospect  # at the end of the log: the score itself if the game is over
     lost: Loss | None  # the first move after which the best from the start was out of reach
-    costliest: Loss | None  # the move that cost most, the first of them if there are several
-    proven: bool  # whether all of this is certain; if not, it is so as far as was looked
+    costliest: Loss | None  # the move that cost most, the first of several
+    proven: bool  # whether all of this is certain, or only the best found in time
 
 
 def review(game: Game, seconds: float = REVIEW_SECONDS) -> Review:
-    """What was possible in a game of Team UP, and where it was lost. It may be unfinished."""
+    """Review a game of Team UP, finished or not: what was possible, and where it was lost."""
     if game.name != "team-up":
         raise InvalidSetup(f"games of team-up can be looked back at, not of {game.name}")
     if game.awaits_deal:
@@ -85,7 +86,7 @@ def review(game: Game, seconds: float = REVIEW_SECONDS) -> Review:
 
 
 class Reviewer:
-    """Goes through one game, again and again with more effort, until it knows or time is up."""
+    """Goes through one game with more and more effort, until all is proven or time is up."""
 
     def __init__(self, game: Game, seconds: float):
         self.game = game
@@ -93,7 +94,7 @@ class Reviewer:
         self.positions = list(positions_of(game))
         self.moves = game.moves[len(game.moves) - len(self.positions) + 1 :]
         self.proven: dict[int, Solution] = {}  # by number of moves made before
-        self.looked: set[int] = set()  # at which positions there was time for
+        self.looked: set[int] = set()  # the positions that there was time to look at
 
     def review(self) -> Review:
         prospects = self.prospects()
@@ -109,7 +110,7 @@ class Reviewer:
         )
 
     def prospects(self) -> list[Prospect]:
-        """At the start and after every move, what could be reached then."""
+        """Return what could be reached at the start and after every move."""
         effort = 1
         found = tightened(self.walk(effort))
         while not all(each.proven for each in found) and monotonic() < self.until:
@@ -118,12 +119,12 @@ class Reviewer:
         return found
 
     def walk(self, effort: int) -> list[Prospect]:
-        """The same, each on its own and as far as can be told with this effort."""
+        """Return the same for each position on its own, as far as this effort can tell."""
         found: list[Prospect] = []
-        line: list[str] = []  # the way to the last of them, from there on
+        line: list[str] = []  # from the last position in `found` to its score
         for at, now in enumerate(self.positions):
             on_line = found and line[:1] == self.moves[at - 1 : at]
-            if on_line and now["phase"][0] != OVER:  # the end speaks for itself
+            if on_line and now["phase"][0] != OVER:  # at the end the score itself is exact
                 found.append(found[-1])
                 del line[0]
                 self.looked.add(at)
@@ -138,7 +139,7 @@ class Reviewer:
         if at in self.proven:
             return self.proven[at]
         now = self.positions[at]
-        if at and seconds == 0 and now["phase"][0] != OVER:  # it would take a moment all the same
+        if at and seconds == 0 and now["phase"][0] != OVER:  # even 0 seconds would take a moment
             return Solution(least(now), [], PERFECT)
         self.looked.add(at)
         solution = solve_position(now, seconds)
@@ -150,7 +151,7 @@ class Reviewer:
         return max(0.0, self.until - monotonic())
 
     def share(self, at: int, effort: int) -> float:
-        """Seconds for one of the positions after the best was lost; before, it is soon known."""
+        """Return the seconds for a position after the best was lost; earlier ones solve quickly."""
         decisions = 1 + (len(self.moves) - at) // 2
         return self.time_left() * min(effort, decisions) / decisions
 
@@ -165,7 +166,7 @@ class Reviewer:
 
 
 def positions_of(game: Game) -> Iterator[Positions]:
-    """The position after the deals, and those after every move, as arrays of one."""
+    """Yield the position after the deals and after every move, as arrays of one."""
     again = Game(game.rules, game.players, game.options, game.seed, game.same_deal)
     for line in game.moves:
         again.follow(line)
@@ -174,18 +175,18 @@ def positions_of(game: Game) -> Iterator[Positions]:
 
 
 def least(now: Positions) -> int:
-    """What can be had whatever comes: a card that is drawn costs a penalty at worst."""
+    """Return a score that is certain: a card that lies drawn costs a penalty at worst."""
     drawn = now["phase"][0] != OVER and now["card"][0] != NOTHING
     return int(score(now[0], 1)) - bool(drawn)
 
 
 def together(one: Prospect, other: Prospect) -> Prospect:
-    """What both say of the same position."""
+    """Combine what two prospects say of the same position."""
     return Prospect(max(one.score, other.score), min(one.bound, other.bound))
 
 
 def tightened(each_alone: Iterable[Prospect]) -> list[Prospect]:
-    """What each of these says of the others too: the scores never rise, nor do the bounds."""
+    """Let each prospect tighten the others: neither scores nor bounds rise from move to move."""
     found = list(each_alone)
     scores = np.maximum.accumulate([each.score for each in reversed(found)])[::-1]
     bounds = np.maximum(np.minimum.accumulate([each.bound for each in found]), scores)

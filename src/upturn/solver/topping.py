@@ -1,4 +1,4 @@
-"""Places for the boxes that a completion of a Team UP pallet leaves over: anywhere on top of it."""
+"""Finds places on top of a completed Team UP pallet for the boxes left over."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from upturn.solver.packing import LEVELS_CODED, Codes, kinds_left, put
 
 @compiled
 def lowest_place(position: Position, kind: int, rng: Rng) -> int:
-    """A place for a box of this kind, as low as can be, or -1."""
+    """Return a placement for a box of this kind, as low as possible, or -1."""
     best, lowest, alike = -1, LEVELS + 1, 0
     for placement in range(FIRST[kind], FIRST[kind + 1]):
         top = int(position.heights[AT[placement]]) + int(HEIGHT[placement])
@@ -29,7 +29,7 @@ def lowest_place(position: Position, kind: int, rng: Rng) -> int:
 
 @entry_point
 def top_up(now: Positions, codes: Codes, rng: Rng, plan: Codes) -> int:
-    """Write these boxes and then all others that find a place; how many there are."""
+    """Write these boxes and then all others that find a place; return their number."""
     then = now.copy()
     position = then[0]
     left = np.zeros(KINDS, np.int64)
@@ -64,6 +64,6 @@ def top_up(now: Positions, codes: Codes, rng: Rng, plan: Codes) -> int:
 
 
 def topped(now: Positions, codes: Codes, rng: Rng) -> Codes:
-    """A completion with all boxes that find a place on top of it."""
+    """Return a completion with all other boxes that find a place on top of it."""
     plan = np.zeros(BOXES + 1, np.int32)
     return plan[: top_up(now, codes, rng, plan)]

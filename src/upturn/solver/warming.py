@@ -1,4 +1,4 @@
-"""Compiles the solver by letting it take every way of thinking once."""
+"""Compiles the solver by running each of its methods once."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from upturn.games.rng import seeded
 from upturn.games.simulation import play_randomly
 from upturn.games.team_up.tables import BOXES
 from upturn.solver.plans import MOST_BOXES
-from upturn.solver.solving import Solver, position_of
+from upturn.solver.solver import Solver, position_of
 
 SECONDS = 1.0
-"""For each: with whatever components, only the compiler may take longer."""
+"""For each method: with any components, only the compiler may take longer."""
 
 
 def warm_up(name: str) -> None:

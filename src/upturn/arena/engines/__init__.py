@@ -1,12 +1,12 @@
-"""Where games are played: jobs in, answers out, in whatever order they are ready.
+"""The engines that play games: they take jobs and give answers, in the order they are ready.
 
     with closing(run("cores", play_game, jobs, workers=4)) as answers:
         for number, answer in answers: …
 
-`task` is a function of a module, since other processes must find it by its name; a job and its
-answer go there and back by pickle. An engine neither knows what a job is nor depends on it: a task
-that raises ends the run with its error; a worker that dies costs time but no answer, unless a job
-ends `TRIES` workers. Closing an engine stops what is under way.
+`task` must be a function of a module, since other processes find it by its name. Jobs and answers
+are pickled. An engine does not know what a job is. A task that raises ends the run with its error.
+A worker that dies costs time but no answer, unless one job ends `TRIES` workers. Closing an engine
+stops the jobs under way.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ J = TypeVar("J")
 A = TypeVar("A")
 
 ENGINES = {"one": "one", "cores": "cores", "ray": "on_ray"}
-"""By name: the file. It is loaded when it is asked for, since Ray may not be there."""
+"""The module of each engine, by name. It is loaded on demand, since Ray may not be installed."""
 TRIES = 3
-"""So many workers may a job end before it is given up."""
+"""How many workers a job may end before the match fails."""
 MOST_WORKERS = 1024
 
 
 class Engine(Protocol):
-    """What an engine's file offers."""
+    """The functions that the module of an engine has."""
 
     def usual_workers(self) -> int | None:
-        """How many workers if nobody says; None if that will be seen."""
+        """Return the default number of workers, or None if it is known only when running."""
         ...
 
     def run(
         self, task: Callable[[J], A], jobs: Iterable[J], workers: int | None
     ) -> Generator[tuple[int, A], None, None]:
-        """The answers with the numbers of their jobs, from 0."""
+        """Yield each answer with the number of its job, counted from 0."""
         ...
 
 
 def engine_of(name: str) -> Engine:
-    """The engine of this name. Raises InvalidSetup if there is none."""
+    """Return the engine of this name. Raise InvalidSetup if there is none."""
     if not isinstance(name, str) or name not in ENGINES:
         raise InvalidSetup(f"games are played on {', '.join(ENGINES)}, not on {quoted(name)}")
     return cast(Engine, import_module(f"{__name__}.{ENGINES[name]}"))
@@ -57,7 +57,7 @@ def check_workers(workers: int | None) -> int | None:
 
 
 def cores() -> int:
-    """The processor cores that this process may use."""
+    """Return the number of processor cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -70,7 +70,7 @@ class Deaths:
         self._of: dict[int, int] = {}
 
     def count(self, number: int, job: object) -> None:
-        """One more. Raises MatchFailed when it is enough."""
+        """Count one more for this job. Raise MatchFailed when it has ended `TRIES` workers."""
         self._of[number] = self._of.get(number, 0) + 1
         if self._of[number] == TRIES:
             raise MatchFailed(f"{job} ended the process that played it, {TRIES} times over")

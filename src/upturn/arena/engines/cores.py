@@ -1,7 +1,7 @@
-"""Processes of this machine, one per core unless told otherwise.
+"""The engine with processes on this machine, by default one per core.
 
-Each has a pipe and at most one job, so that when a process dies it is known what it was doing: the
-job goes to a new process.
+Each process has a pipe and at most one job. So when a process dies, its job is known and goes to
+another process.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from upturn.errors import MatchFailed, UpturnError
 J = TypeVar("J")
 A = TypeVar("A")
 
-SPAWN = get_context("spawn")  # a fork would copy threads' locks, and is not to be had everywhere
+SPAWN = get_context("spawn")  # a fork copies threads' locks, and some systems lack it
 GONE = (EOFError, OSError)
-"""What a pipe raises when nobody is at its other end."""
+"""What a pipe raises when its other end is closed."""
 
 
 def usual_workers() -> int:
@@ -42,14 +42,14 @@ def run(
 
 
 class Worker:
-    """A process and our end of its pipe. It says so when it is ready for its first job."""
+    """A process and our end of its pipe. It sends a message when ready for its first job."""
 
     def __init__(self, task: Callable[[Any], Any]):
         self.pipe, theirs = SPAWN.Pipe()
         self.process = SPAWN.Process(target=serve, args=(theirs, task), daemon=True)
         with deaf_to_interrupts():
             self.process.start()
-        theirs.close()  # or we would never hear that the process is gone
+        theirs.close()  # or we would never notice that the process is gone
         self.ready = False
         self.job: tuple[int, Any] | None = None
 
@@ -61,7 +61,7 @@ class Worker:
 
 
 class Team:
-    """The workers, what they are at, and what is left to do."""
+    """The workers, their jobs, and the jobs left to do."""
 
     def __init__(self, task: Callable[[Any], Any], jobs: Iterable[Any], workers: int):
         self._task = task
@@ -78,17 +78,17 @@ class Team:
                 yield from self._listen(worker)
 
     def dismiss(self) -> None:
-        """Stop all, whatever they are doing."""
+        """Stop all workers at once, whatever they are doing."""
         while self._workers:
             self._workers.pop().end()
 
     def _hand_out(self) -> bool:
-        """A job for whoever has none, and new workers if there are too few; False: all is done."""
+        """Give a job to each idle worker and start missing workers. Return False if all is done."""
         for worker in self._workers:
             if worker.ready and not worker.job and (job := self._next()):
                 self._give(worker, job)
         while len(self._workers) < self._size and (job := self._next()):
-            self._again.appendleft(job)  # until the new worker is ready
+            self._again.appendleft(job)  # it waits until a worker is ready
             self._workers.append(Worker(self._task))
         return bool(self._again) or any(worker.job for worker in self._workers)
 
@@ -99,16 +99,16 @@ class Team:
         try:
             worker.pipe.send(job[1])
             worker.job = job
-        except GONE:  # we shall hear of it
+        except GONE:  # `_listen` will notice
             self._again.appendleft(job)
 
     def _heard(self) -> list[Worker]:
-        """The workers that have something to say; waits for the first."""
+        """Wait for messages and return the workers that have one."""
         by_pipe = {id(worker.pipe): worker for worker in self._workers}
         return [by_pipe[id(pipe)] for pipe in wait([each.pipe for each in self._workers])]
 
     def _listen(self, worker: Worker) -> Iterator[tuple[int, Any]]:
-        """The answer, if it is one: it may also have come to work, or be gone."""
+        """Yield the answer, if there is one: the worker may also just be ready, or dead."""
         try:
             message = worker.pipe.recv()
         except GONE:
@@ -139,8 +139,8 @@ class Team:
 
 
 def serve(pipe: Connection, task: Callable[[Any], Any]) -> None:
-    """A worker's life: jobs in, answers out, until nobody is at the other end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us ends us
+    """Run a worker: do jobs and send answers until the other end of the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends us
     try:
         pipe.send(None)
         while True:
@@ -154,7 +154,7 @@ def serve(pipe: Connection, task: Callable[[Any], Any]) -> None:
 
 
 def attempt(task: Callable[[Any], Any], job: object) -> tuple[bool, object]:
-    """The answer, or an error that can be sent; its note says where it came from."""
+    """Return True and the answer, or False and an error to send, with a traceback as its note."""
     try:
         return True, task(job)
     except UpturnError as problem:
@@ -167,10 +167,10 @@ def attempt(task: Callable[[Any], Any], job: object) -> tuple[bool, object]:
 
 @contextmanager
 def deaf_to_interrupts() -> Iterator[None]:
-    """Processes started now do not hear Ctrl-C, not even while Python starts in them."""
+    """Let processes started in this block ignore Ctrl-C, even while Python starts in them."""
     before = signal.getsignal(signal.SIGINT)
     if before is None or threading.current_thread() is not threading.main_thread():
-        yield  # it is not ours to change
+        yield  # we cannot change the handler here
         return
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

@@ -1,7 +1,6 @@
-"""A Ray cluster: the one there is, or one of our own on this machine for as long as it takes.
+"""The engine on a Ray cluster: an existing one, or else one on this machine for this run.
 
-The machines of a cluster need Upturn installed. What we started we stop; a cluster that was there
-before stays.
+The machines of a cluster need Upturn installed. We stop only a cluster that we started.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ J = TypeVar("J")
 A = TypeVar("A")
 
 STORE = 100 * 2**20
-"""Bytes for what passes between processes; games are small."""
+"""Bytes for the data that passes between processes; games are small."""
 
 
 def usual_workers() -> None:
-    """As many as the cluster has processors."""
+    """Return None: there are as many workers as the cluster has processors."""
 
 
 def run(
@@ -71,7 +70,7 @@ def answers(
 
 
 def own_error(problem: Any, job: object) -> UpturnError:
-    """The error of the task itself, without what Ray wraps around it."""
+    """Return the task's own error without Ray's wrapper."""
     cause = problem.cause
     if isinstance(cause, UpturnError):
         return cause
@@ -79,13 +78,13 @@ def own_error(problem: Any, job: object) -> UpturnError:
 
 
 def load() -> Any:
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or it warns of a change
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or Ray warns of a change
     return extras.load("ray", "ray")
 
 
 @contextmanager
 def connected(ray: Any, workers: int | None) -> Iterator[None]:
-    """Within it there is a Ray to talk to."""
+    """Connect to a Ray cluster, or start one, for the time of the block."""
     if ray.is_initialized():
         yield
         return

@@ -1,4 +1,4 @@
-"""Everything here, one game after the other."""
+"""The engine in this process: one game after the other."""
 
 from __future__ import annotations
 

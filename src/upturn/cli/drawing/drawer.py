@@ -58,16 +58,14 @@ class Guide(ABC):
 class Drawer(Speaker, ABC):
     """One game, drawn for the person in one seat."""
 
-    title: ClassVar[str]
-    """What the game is called."""
     verbs: ClassVar[tuple[str, ...]]
     """What moves begin with, in the order of the list of moves."""
     enter: ClassVar[tuple[str, ...]] = ()
     """Moves that the Enter key makes when there is no other but those that all must agree to."""
-    usual_players: ClassVar[int] = 4
-    """How many play if nobody says."""
     steady: ClassVar[bool] = False
     """Whether the whole table is drawn before each move of a turn, as long as there is room."""
+    paints: ClassVar[bool] = False
+    """Whether letters stand on painted grounds, which must be deep for that."""
     legend: ClassVar[str] = ""
     """What somebody who sees this table for the first time should know."""
 

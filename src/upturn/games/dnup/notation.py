@@ -18,6 +18,7 @@ import numpy as np
 from upturn.errors import IllegalMove, InvalidMove
 from upturn.games.contract import Cards
 from upturn.games.dnup.position import Position
+from upturn.games.dnup.sentences import illegal, invalid
 from upturn.games.dnup.tables import (
     COPIES,
     DECK,
@@ -117,18 +118,14 @@ def _misread_card(card: str) -> InvalidMove | None:
     active, inactive = int(match[1]), int(match[2])
     if active < END and inactive < END and COPIES[active, inactive]:
         return None
-    return InvalidMove("no-such-card", f"the deck has no card {card}", {"card": card})
+    return invalid("no-such-card", {"card": card})
 
 
 def _misread_place(place: str, players: int) -> InvalidMove | None:
     names = place_names(players)
     if not re.fullmatch(r"[0-9]{1,2}[ab]?", place, re.ASCII) or place in names:
         return None
-    return InvalidMove(
-        "no-such-place",
-        f"there is no place {place}; there is {', '.join(names)}",
-        {"place": place, "places": names},
-    )
+    return invalid("no-such-place", {"place": place, "places": names})
 
 
 def _misread_set(cards: list[str]) -> IllegalMove | InvalidMove | None:
@@ -139,20 +136,11 @@ def _misread_set(cards: list[str]) -> IllegalMove | InvalidMove | None:
             return missing
     values = sorted({int(card.split("/")[0]) for card in cards})
     if len(values) > 1:
-        listed = " and ".join(map(str, values))
-        return IllegalMove(
-            "mixed-set",
-            f"the cards of a set share one active value: these have {listed}",
-            {"values": values},
-        )
+        return illegal("mixed-set", {"values": values})
     for card, wanted in Counter(cards).items():
         copies = int(COPIES[tuple(map(int, card.split("/")))])
         if wanted > copies:
-            return IllegalMove(
-                "too-few-cards",
-                f"the deck has only {copies} of the {wanted} cards {card}",
-                {"card": card, "wanted": wanted, "copies": copies},
-            )
+            return illegal("too-few-cards", {"card": card, "wanted": wanted, "copies": copies})
     return None
 
 

@@ -9,7 +9,6 @@ and have left its hand since, as they would lie in it now had they stayed.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -19,6 +18,7 @@ import numpy.typing as npt
 
 from upturn.games.contract import Positions, record_type
 from upturn.games.dnup.tables import END, PLACES, SEATS
+from upturn.games.reading import reader
 
 ACTIVE, INACTIVE = 0, 1
 
@@ -59,12 +59,10 @@ SHAPES: dict[str, tuple[int, ...]] = {
     "shown": (SEATS, 2, END),
 }
 POSITION = record_type(Position, SHAPES)
-HANDS_AT = POSITION.fields["hand"][1] if POSITION.fields else 0
-"""So many bytes stand before the hands."""
 
 
 class Open(NamedTuple):
-    """All fields before the hands: what lies open or is counted."""
+    """What lies open or is counted: all but the hands."""
 
     players: int
     phase: int
@@ -82,24 +80,7 @@ class Open(NamedTuple):
     set_group: tuple[int, ...]
 
 
-_NUMBERS = struct.Struct(f"={HANDS_AT // 2}h")
-_OUT = len(Open._fields) - 5
-_SETS = _OUT + 3 * SEATS
-
-
-def read_open(position: Positions) -> Open:
-    """They of an array of one position, at one go: this is in the way of every move at a table."""
-    numbers = _NUMBERS.unpack_from(position.tobytes())
-    return Open._make(
-        (
-            *numbers[:_OUT],
-            numbers[_OUT : _OUT + SEATS],
-            numbers[_OUT + SEATS : _OUT + 2 * SEATS],
-            numbers[_OUT + 2 * SEATS : _SETS],
-            numbers[_SETS : _SETS + PLACES],
-            numbers[_SETS + PLACES :],
-        )
-    )
+read_open = reader(POSITION, Open)
 
 
 def start(players: int, options: Mapping[str, object]) -> Positions:

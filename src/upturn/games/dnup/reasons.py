@@ -1,8 +1,6 @@
 """Why a move of dnup is refused: a stable code, and a sentence that names the rule.
 
-The codes and the templates are what other languages translate; a template's braces are filled
-from the error's `details`. Where a sentence depends on the size of a set, it is the list
-(a single card, a pair, more).
+The sentences are in `sentences.py`; texts that are no move at all are refused by `notation.py`.
 """
 
 from __future__ import annotations
@@ -20,6 +18,7 @@ from upturn.games.dnup.rules import (
     bar,
     bars,
 )
+from upturn.games.dnup.sentences import SENTENCES, illegal
 from upturn.games.dnup.tables import (
     FACE_COUNT,
     FACES,
@@ -33,35 +32,12 @@ from upturn.games.dnup.tables import (
 )
 from upturn.games.rules import Facts
 
-SENTENCES: dict[str, str | tuple[str, str, str]] = {
-    "not-held": "you do not hold {card}",
-    "too-few-held": "you hold only {held} of the {wanted} cards {card}",
-    "other-way-up": "you hold {turned}, not {card}: a card keeps its way up in the hand",
-    "set-too-low": (
-        "a single {value} lies on the table: a single card must be higher than {value}",
-        "a pair of {value}s lies on the table: a pair must be higher than {value}",
-        "a set of {size} cards of value {value} lies on the table: "
-        "a set of {size} must be higher than {value}",
-    ),
-    "add-too-low": (
-        "a single {value} lies on the table: the grown set must be higher than {value}",
-        "a pair of {value}s lies on the table: the grown pair must be higher than {value}",
-        "a set of {size} cards of value {value} lies on the table: "
-        "the grown set of {size} must be higher than {value}",
-    ),
-    "no-set": "no set lies at {place}",
-    "own-set": "{place} is your own: only an opponent's set can be added to or taken",
-    "other-value": "the set at {place} has the value {value}: {card} cannot join it",
-}
+__all__ = ["SENTENCES", "refuse"]
 
 
 def refuse(position: Position, move: int, reason: int) -> IllegalMove:
     """The error for a move that `check` refused."""
-    code, details = _describe(position, move, reason)
-    sentence = SENTENCES[code]
-    if isinstance(sentence, tuple):
-        sentence = sentence[min(details["size"], 3) - 1]
-    return IllegalMove(code, sentence.format(**details), details)
+    return illegal(*_describe(position, move, reason))
 
 
 def _describe(position: Position, move: int, reason: int) -> tuple[str, Facts]:

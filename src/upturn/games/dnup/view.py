@@ -16,17 +16,18 @@ import numpy as np
 from upturn.games.compiling import direct
 from upturn.games.contract import DEALING, OVER, PLAYING, Positions, copy_of
 from upturn.games.dnup.notation import card_text, group_cards, group_texts, places
-from upturn.games.dnup.position import HANDS_AT, POSITION, read_open
+from upturn.games.dnup.position import ACTIVE, POSITION, read_open
 from upturn.games.dnup.rules import act_at
-from upturn.games.dnup.tables import END, FIRST_TAKE, FLIP
+from upturn.games.dnup.tables import FIRST_TAKE, FLIP
+from upturn.games.reading import rows_of
 from upturn.games.rules import DEAL, Facts
 
 HANDS_KEPT = 10_000
 """So many hands are kept as texts: between two looks at a hand it mostly stays the same."""
 TABLES_KEPT = 2_000
 """So many tables are kept as the sets on them: each is looked at before a move and after one."""
-HAND = np.dtype((POSITION["hand"].base, END))
-"""A hand as held."""
+HELD_BY = rows_of(POSITION, "hand")[ACTIVE::2]
+"""By seat: where its hand lies in a position. Each is there twice: by active, by inactive value."""
 
 Sets = dict[int, tuple[int, int]]
 """The sets on the table, (value, group) by place."""
@@ -59,14 +60,12 @@ def see(position: Positions) -> Facts:
 
 def see_own(position: Positions, seat: int) -> Facts:
     """What only this seat sees: its hand as held, by active, then inactive value."""
-    size = HAND.itemsize
-    at = HANDS_AT + 2 * (seat - 1) * size  # each hand is there twice: by active, by inactive value
-    return {"hand": list(_hand_texts(position.tobytes()[at : at + size]))}
+    return {"hand": list(_hand_texts(position.tobytes()[HELD_BY[seat - 1]]))}
 
 
 @lru_cache(HANDS_KEPT)
 def _hand_texts(row: bytes) -> tuple[str, ...]:
-    groups = enumerate(np.frombuffer(row, HAND.base).tolist())
+    groups = enumerate(np.frombuffer(row, POSITION["hand"].base).tolist())
     return tuple(chain.from_iterable(group_texts(*held) for held in groups if held[1]))
 
 

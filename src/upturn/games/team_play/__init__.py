@@ -7,6 +7,7 @@ import upturn.games.team_play.guessing  # noqa: F401 - their rules answer for th
 from upturn.games.rules import Rules
 from upturn.games.team_play.components import EDITION
 from upturn.games.team_play.notation import notation
+from upturn.games.team_play.page import PAGE
 from upturn.games.team_play.position import NUMBER_CARDS, start
 from upturn.games.team_play.reasons import refuse
 from upturn.games.team_play.rules import RULES_VERSION
@@ -36,4 +37,5 @@ RULES = Rules(
     reveals=frozenset({"draw", "fulfil", "give", "swap"}),
     shows=frozenset({"discard"}),
     sides=sides,
+    page=PAGE,
 )

@@ -11,15 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from upturn.games.contract import Positions, record_type
+from upturn.games.reading import reader
 from upturn.games.team_play.components import COPIES, KINDS, MISSION_COUNT
 from upturn.games.team_play.seating import SEATS
 
 BANK = 3
+OWN = 2
+"""Places for missions that a seat has in the record."""
 STORY = 1024
 """Events that the story has room for: some 150 turns."""
 NUMBER_CARDS = KINDS * COPIES
@@ -83,7 +87,7 @@ SHAPES: dict[str, tuple[int, ...]] = {
     "hand": (SEATS, KINDS),
     "discard": (KINDS,),
     "pile": (NUMBER_CARDS,),
-    "own": (SEATS, 2),
+    "own": (SEATS, OWN),
     "mission_pile": (MISSION_COUNT,),
     "mission_discard": (MISSION_COUNT,),
     "scored": (MISSION_COUNT,),
@@ -91,6 +95,58 @@ SHAPES: dict[str, tuple[int, ...]] = {
     "story": (STORY,),
 }
 POSITION = record_type(Position, SHAPES, small=SHAPES.keys() - {"points"})
+
+
+class Open(NamedTuple):
+    """What lies open or is counted: all but hands, piles and the story."""
+
+    players: int
+    phase: int
+    to_act: int
+    asked: int
+    own_place: int
+    draws: int
+    gave: int
+    turns_left: int
+    pile_count: int
+    mission_count: int
+    put_away: int
+    scored_count: int
+    bank: tuple[int, ...]
+    counts: tuple[int, ...]
+    discard: tuple[int, ...]
+    centre: int
+    own: tuple[int, ...]  # seat by seat, OWN places each
+    mission_discard: tuple[int, ...]
+    scored: tuple[int, ...]
+    scored_by: tuple[int, ...]
+
+
+class Turn(NamedTuple):
+    """The part of it that tells what a move did."""
+
+    players: int
+    phase: int
+    to_act: int
+    mover: int
+    asked: int
+    own_place: int
+    due: int
+    wanted: int
+    turns: int
+    turns_left: int
+    bank: tuple[int, ...]
+    counts: tuple[int, ...]
+    centre: int
+    own: tuple[int, ...]  # seat by seat, OWN places each
+
+
+read_open, read_turn = reader(POSITION, Open), reader(POSITION, Turn)
+
+
+def own_missions(plain: Open | Turn, seat: int) -> tuple[int, ...]:
+    """The missions of a seat, place by place."""
+    return plain.own[OWN * (seat - 1) : OWN * seat]
 
 
 def start(players: int, options: Mapping[str, object]) -> Positions:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations_with_replacement, permutations, product
 
+from upturn.games.rules import Facts
 from upturn.games.team_play.components import (
     COPIES,
     LARGEST_HAND,
@@ -53,6 +54,27 @@ def pools(pool: str) -> list[list[int]]:
         return {"odd": [odd], "even": [even], "parity": [odd, even]}[pool]
     low, high = pool.split("-")
     return [list(range(int(low), int(high) + 1))]
+
+
+def as_facts(requirement: Requirement) -> Facts:
+    """A requirement as plain data: its kind, what all kinds have, and what its kind asks for."""
+    asked: dict[str, Facts] = {
+        "groups": {
+            "sizes": list(requirement.sizes),
+            "colours": list(requirement.colours) or [requirement.colour] * len(requirement.sizes),
+        },
+        "run": {"length": requirement.length},
+        "exact": {"numbers": sorted(requirement.numbers)},
+        "from": {"count": requirement.count},
+        "addition": {},
+        "sum": {"total": requirement.total, "count": requirement.count or None},
+    }
+    return {
+        "kind": requirement.kind,
+        "colour": requirement.colour,
+        "pools": pools(requirement.pool),
+        **asked[requirement.kind],
+    }
 
 
 def card(number: int, colour: int) -> int:

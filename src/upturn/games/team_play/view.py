@@ -8,9 +8,7 @@ and of gifts the cards if it gave or got them, else how many.
 
 from __future__ import annotations
 
-from typing import Any
-
-from upturn.games.contract import DEALING, OVER, PLAYING, Positions, read
+from upturn.games.contract import DEALING, OVER, PLAYING, Positions
 from upturn.games.rules import Facts
 from upturn.games.team_play.components import CARD_TEXTS, MISSIONS
 from upturn.games.team_play.notation import (
@@ -30,7 +28,12 @@ from upturn.games.team_play.position import (
     REFILL,
     SET_UP,
     TURN,
-    Position,
+    Open,
+    Row,
+    Turn,
+    own_missions,
+    read_open,
+    read_turn,
 )
 from upturn.games.team_play.seating import LIMIT, OWN_PLACES, PARTNER, TEAMS
 from upturn.games.team_play.tables import (
@@ -50,10 +53,9 @@ ASKED = {EXCHANGE: "exchange", DISCARD: "discard", TURN: "turn", REFILL: "refill
 
 def see(position: Positions) -> Facts:
     """Team Play's part of what everybody sees."""
-    plain = read(Position, position)
+    plain = read_open(position)
     players = plain.players
     places = int(OWN_PLACES[players])
-    own = plain.own.tolist()
     return {
         "teams": [team.copy() for team in TEAMS[players]],
         "asked": ASKED[plain.asked] if plain.phase == PLAYING else None,
@@ -61,17 +63,22 @@ def see(position: Positions) -> Facts:
         "draws": plain.draws,
         "gave": bool(plain.gave),
         "limit": int(LIMIT[players]),
-        "bank": [_card(kind) for kind in plain.bank.tolist()],
+        "bank": [_card(kind) for kind in plain.bank],
         "hand": None,
-        "counts": plain.counts[:players].tolist(),
-        "discard": card_texts(plain.discard),
+        "counts": list(plain.counts[:players]),
+        "discard": [
+            card
+            for card, count in zip(CARD_TEXTS, plain.discard, strict=True)
+            for _ in range(count)
+        ],
         "pile": plain.pile_count,
         "centre": _mission(plain.centre),
-        "missions": [[_mission(one) for one in row[:places]] for row in own[:players]],
-        "scored": _scored(plain),
-        "mission_discard": [
-            _mission(one) for one in plain.mission_discard[: plain.put_away].tolist()
+        "missions": [
+            [_mission(one) for one in own_missions(plain, seat)[:places]]
+            for seat in range(1, players + 1)
         ],
+        "scored": _scored(plain),
+        "mission_discard": [_mission(one) for one in plain.mission_discard[: plain.put_away]],
         "mission_pile": plain.mission_count,
         "turns_left": None if plain.turns_left == NOTHING else plain.turns_left,
     }
@@ -82,15 +89,15 @@ def see_own(position: Positions, seat: int) -> Facts:
     return {"hand": card_texts(position["hand"][0, seat - 1])}
 
 
-def _offered(plain: Position) -> str | None:
+def _offered(plain: Open) -> str | None:
     """The mission that may be swapped now."""
     if plain.phase != PLAYING or plain.asked not in (EXCHANGE, REFILL):
         return None
     place = plain.own_place if plain.asked == REFILL else 0
-    return _mission(int(plain.own[plain.to_act - 1, place]))
+    return _mission(own_missions(plain, plain.to_act)[place])
 
 
-def _scored(plain: Position) -> list[list[str]]:
+def _scored(plain: Open) -> list[list[str]]:
     """By team, the missions it has scored."""
     scored: list[list[str]] = [[] for _ in TEAMS[plain.players]]
     for at in range(plain.scored_count):
@@ -113,7 +120,7 @@ def witness(
     then: Positions, now: Positions, move: int, text: str, seat: int | None
 ) -> tuple[str, list[Facts]]:
     """What a seat saw of a move."""
-    before, after = read(Position, then), read(Position, now)
+    before, after = read_turn(then), read_turn(now)
     mover = before.to_act
     waits = after.phase == DEALING
     if move >= FIRST_FULFIL:
@@ -128,14 +135,14 @@ def witness(
         drawn: Facts = {"event": "drawn", "seat": mover, "from": "bank", "card": card}
         return text, [drawn] if waits else [drawn, _turned_up(before, after, card)]
     if move == DRAW_PILE:
-        return text, [] if waits else [_drawn(before, after, seat)]
+        return text, [] if waits else [_drawn(before.mover, then, now, seat)]
     if move == END:
         over = after.phase == OVER
         return text, [{"event": "game_over"} if over else _turn(after)]
     events: list[Facts] = []
     if move == SWAP:
         place = before.own_place if before.asked == REFILL else 0
-        old, new = (_mission(int(one.own[mover - 1, place])) for one in (before, after))
+        old, new = (_mission(own_missions(one, mover)[place]) for one in (before, after))
         events.append({"event": "swapped", "seat": mover, "mission": old})
         if not waits:
             events.append({"event": "mission", "seat": mover, "mission": new})
@@ -146,55 +153,55 @@ def witness_deal(
     then: Positions, now: Positions, text: str, seat: int | None
 ) -> tuple[str, list[Facts]]:
     """What a seat saw of a shuffle, and of the cards it brought."""
-    before, after = read(Position, then), read(Position, now)
+    before, after = read_turn(then), read_turn(now)
     numbers = before.due == NUMBERS
     name, line = ("numbers", NUMBERS_DEAL) if numbers else ("missions", MISSIONS_DEAL)
     count = len(text.removeprefix(line).split(" "))
     events: list[Facts] = [{"event": "shuffled", "pile": name, "count": count}]
     if before.wanted == SET_UP:
-        events += _first_hands(after, seat) if numbers else _first_missions(after)
+        events += _first_hands(now, after, seat) if numbers else _first_missions(after)
     elif not numbers:
         events.append(_new_mission(before, after, before.wanted))
     elif before.wanted == FOR_HAND:
-        events.append(_drawn(before, after, seat))
+        events.append(_drawn(before.mover, then, now, seat))
     else:
         events.append(_turned_up(before, after, None))
     return f"{line}?", events + _begun(before, after)
 
 
-def _turn(after: Position) -> Facts:
+def _turn(after: Turn) -> Facts:
     return {"event": "turn", "seat": after.to_act}
 
 
-def _begun(before: Position, after: Position) -> list[Facts]:
+def _begun(before: Turn, after: Turn) -> list[Facts]:
     """The set-up is over and the first turn begins."""
     return [_turn(after)] if after.turns > before.turns else []
 
 
-def _drawn(before: Position, after: Position, seat: int | None) -> Facts:
+def _drawn(drawer: int, then: Positions, now: Positions, seat: int | None) -> Facts:
     """A card came from the pile; the drawer alone sees which."""
-    drawer, card = before.mover, None
+    card = None
     if seat == drawer:
-        gained: Any = after.hand[drawer - 1] - before.hand[drawer - 1]
+        gained: Row = now["hand"][0, seat - 1] - then["hand"][0, seat - 1]
         [card] = card_texts(gained)
     return {"event": "drawn", "seat": drawer, "from": "pile", "card": card}
 
 
-def _turned_up(before: Position, after: Position, taken: str | None) -> Facts:
+def _turned_up(before: Turn, after: Turn, taken: str | None) -> Facts:
     """The bank's new card: where a card was taken, or where none lay."""
-    place = [_card(kind) for kind in before.bank.tolist()].index(taken)
-    return {"event": "bank", "card": _card(int(after.bank[place]))}
+    place = [_card(kind) for kind in before.bank].index(taken)
+    return {"event": "bank", "card": _card(after.bank[place])}
 
 
-def _new_mission(before: Position, after: Position, wanted: int) -> Facts:
+def _new_mission(before: Turn, after: Turn, wanted: int) -> Facts:
     if wanted == FOR_CENTRE:
         return {"event": "mission", "seat": None, "mission": _mission(after.centre)}
     mover = before.mover
-    mission = int(after.own[mover - 1, wanted - FOR_OWN])
+    mission = own_missions(after, mover)[wanted - FOR_OWN]
     return {"event": "mission", "seat": mover, "mission": _mission(mission)}
 
 
-def _fulfilled(before: Position, after: Position, way: int) -> list[Facts]:
+def _fulfilled(before: Turn, after: Turn, way: int) -> list[Facts]:
     mover, mission = before.to_act, int(WAY_MISSION[way])
     event = {
         "event": "fulfilled",
@@ -207,14 +214,13 @@ def _fulfilled(before: Position, after: Position, way: int) -> list[Facts]:
     if before.turns_left == NOTHING != after.turns_left:
         events.append({"event": "last_round", "seat": mover})
     if after.phase != DEALING:
-        own = before.own[mover - 1].tolist()
         centre = before.centre == mission
-        wanted = FOR_CENTRE if centre else FOR_OWN + own.index(mission)
+        wanted = FOR_CENTRE if centre else FOR_OWN + own_missions(before, mover).index(mission)
         events.append(_new_mission(before, after, wanted))
     return events
 
 
-def _given(before: Position, mover: int, text: str, seat: int | None) -> tuple[str, list[Facts]]:
+def _given(before: Turn, mover: int, text: str, seat: int | None) -> tuple[str, list[Facts]]:
     partner = int(PARTNER[before.players, mover])
     cards = text.split(" ")[1:]
     seen = seat in (mover, partner)
@@ -228,24 +234,26 @@ def _given(before: Position, mover: int, text: str, seat: int | None) -> tuple[s
     return text if seen else " ".join(["give", *("?" for _ in cards)]), [event]
 
 
-def _first_hands(after: Position, seat: int | None) -> list[Facts]:
-    bank: list[Facts] = [{"event": "bank", "card": _card(kind)} for kind in after.bank.tolist()]
+def _first_hands(now: Positions, after: Turn, seat: int | None) -> list[Facts]:
+    bank: list[Facts] = [{"event": "bank", "card": _card(kind)} for kind in after.bank]
     return bank + [
         {
             "event": "dealt",
             "seat": other,
-            "count": int(after.counts[other - 1]),
-            "cards": card_texts(after.hand[other - 1]) if other == seat else None,
+            "count": after.counts[other - 1],
+            "cards": card_texts(now["hand"][0, seat - 1]) if other == seat else None,
         }
         for other in range(1, after.players + 1)
     ]
 
 
-def _first_missions(after: Position) -> list[Facts]:
-    players = after.players
-    own = after.own[:players, : OWN_PLACES[players]]
+def _first_missions(after: Turn) -> list[Facts]:
     dealt: list[tuple[int | None, int]] = [(None, after.centre)]
-    dealt += [(seat, mission) for row in own.T.tolist() for seat, mission in enumerate(row, 1)]
+    dealt += [
+        (seat, own_missions(after, seat)[place])
+        for place in range(OWN_PLACES[after.players])
+        for seat in range(1, after.players + 1)
+    ]
     return [
         {"event": "mission", "seat": seat, "mission": _mission(mission)} for seat, mission in dealt
     ]

@@ -1,11 +1,8 @@
-"""A mission in words, and drawn in symbols that can be read without colour.
+"""A mission as text: in words, and in symbols that can be read without colour.
 
-In symbols every card stands by itself. Equal symbols (▲ ▲) are equal numbers, different ones
-(▲ ■) different numbers, ▲+1 is the number after ▲, and `?` is any number, each `?` its own. An
-`r` or a `b` before it asks for a red or a blue card; without one, either will do. What stands
-behind the cards holds for all of them: the numbers to choose from, as 6–8 or 1·3·5·7; and where
-a slash parts two things, as in r / b, all cards are of the one or all of the other. More cards
-than a few are counted: 7×r? are seven red cards, Σ their sum.
+The symbols are those of `drawing.py`, written in a line: `r▲ r▲+1 r▲+2`, `? ? ?  6–8`. An `r` or a
+`b` asks for a red or a blue card; without one, either will do. What stands behind the cards, after
+two spaces, holds for all of them.
 """
 
 from __future__ import annotations
@@ -13,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from upturn.games.team_play.components import NUMBERS, Requirement
+from upturn.games.team_play.drawing import Piece, Sign, drawing_of
 
 Writer = Callable[[Requirement], str]
 WHOLE_POOL = f"1-{NUMBERS}"
@@ -30,14 +28,19 @@ def in_words(requirement: Requirement) -> str:
 
 
 def in_symbols(requirement: Requirement) -> str:
-    """The same, drawn."""
-    drawn = [DRAWN[requirement.kind](requirement)]
-    if requirement.pool != WHOLE_POOL:
-        low, _, high = requirement.pool.partition("-")
-        drawn.append(POOL_SYMBOLS.get(low) or (low if low == high else f"{low}–{high}"))
-    if requirement.colour == "one":
-        drawn.append("r / b")
-    return "  ".join(drawn)
+    """The same, in symbols."""
+    drawing = drawing_of(requirement)
+    cards = " ".join(_piece(piece) for piece in drawing.pieces)
+    return "  ".join([cards, *drawing.conditions])
+
+
+def _piece(piece: Piece) -> str:
+    if isinstance(piece, Sign):
+        return piece.text
+    tiles = "".join(
+        tile.colour + tile.mark + (f"+{tile.step}" if tile.step else "") for tile in piece.tiles
+    )
+    return f"{piece.times}×{tiles}" if piece.times > 1 else tiles
 
 
 def _several(requirement: Requirement) -> bool:
@@ -137,65 +140,4 @@ WORDS: dict[str, Writer] = {
     "from": _from_words,
     "addition": _addition_words,
     "sum": _sum_words,
-}
-
-# --- Symbols ---------------------------------------------------------------------------------
-
-MARKS = {"any": "", "red": "r", "blue": "b", "one": ""}
-SYMBOLS = "▲■●◆★♥♣♠"
-POOL_SYMBOLS = {"odd": "1·3·5·7", "even": "2·4·6·8", "parity": "1·3·5·7 / 2·4·6·8"}
-MOST_DRAWN = 5
-"""More cards than these are counted: 7×?"""
-
-
-def _cards(card: str, count: int, between: str) -> str:
-    return between.join([card] * count) if count <= MOST_DRAWN else f"{count}×{card}"
-
-
-def _group_symbols(requirement: Requirement) -> str:
-    sizes = requirement.sizes
-    colours = requirement.colours or (requirement.colour,) * len(sizes)
-    return " ".join(
-        _cards(MARKS[colour] + symbol, size, "")
-        for size, colour, symbol in zip(sizes, colours, SYMBOLS, strict=False)
-    )
-
-
-def _run_symbols(requirement: Requirement) -> str:
-    card = f"{MARKS[requirement.colour]}▲"
-    rest = [f"{card}+{step}" for step in range(1, requirement.length)]
-    if len(rest) >= MOST_DRAWN:
-        rest[1:-1] = ["…"]
-    return " ".join([card, *rest])
-
-
-def _exact_symbols(requirement: Requirement) -> str:
-    mark = MARKS[requirement.colour]
-    return " ".join(f"{mark}{number}" for number in sorted(requirement.numbers))
-
-
-def _from_symbols(requirement: Requirement) -> str:
-    return _cards(f"{MARKS[requirement.colour]}?", requirement.count, " ")
-
-
-def _addition_symbols(requirement: Requirement) -> str:
-    card = f"{MARKS[requirement.colour]}?"
-    return f"{card} + {card} = {card}"
-
-
-def _sum_symbols(requirement: Requirement) -> str:
-    card = f"{MARKS[requirement.colour]}?"
-    cards = _cards(card, requirement.count, " + ") if requirement.count else f"{card} + …"
-    if requirement.count > MOST_DRAWN:
-        cards = f"Σ {cards}"
-    return f"{cards} = {requirement.total}"
-
-
-DRAWN: dict[str, Writer] = {
-    "groups": _group_symbols,
-    "run": _run_symbols,
-    "exact": _exact_symbols,
-    "from": _from_symbols,
-    "addition": _addition_symbols,
-    "sum": _sum_symbols,
 }

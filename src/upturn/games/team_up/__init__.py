@@ -7,6 +7,7 @@ from upturn.games.rules import Rules, all_together
 from upturn.games.team_up.components import EDITION
 from upturn.games.team_up.modes import SAME_DEALS
 from upturn.games.team_up.notation import notation
+from upturn.games.team_up.page import PAGE
 from upturn.games.team_up.position import start
 from upturn.games.team_up.reasons import refuse
 from upturn.games.team_up.rules import RULES_VERSION
@@ -35,4 +36,6 @@ RULES = Rules(
     moves_are_open=True,
     same_deals=SAME_DEALS,
     sides=all_together,
+    best_with=1,
+    page=PAGE,
 )

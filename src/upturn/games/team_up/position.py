@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from upturn.games.contract import Positions, record_type
+from upturn.games.reading import reader
 from upturn.games.team_up.tables import (
     BOXES,
     CARDS,
@@ -78,6 +80,42 @@ SHAPES: dict[str, tuple[int, ...]] = {
 }
 LARGER = {"box_placement", "ground"}
 POSITION = record_type(Position, SHAPES, small=SHAPES.keys() - LARGER, large=["ground"])
+
+
+class Open(NamedTuple):
+    """What everybody sees: all but the order of the cards, and what compiled code looks up."""
+
+    phase: int
+    to_act: int
+    due: int
+    clone: int
+    mode: int
+    known: int
+    to_beat: int
+    drawn: int
+    card: int
+    penalties: int
+    boxes: int
+    ended: int
+    left: tuple[int, ...]  # colour by colour, KINDS each
+    heights: tuple[int, ...]  # by cell
+    box_placement: tuple[int, ...]
+    box_colour: tuple[int, ...]
+    box_level: tuple[int, ...]
+    box_seat: tuple[int, ...]
+
+
+class Turn(NamedTuple):
+    """The part of it that tells what a move did."""
+
+    phase: int
+    to_act: int
+    card: int
+    ended: int
+    heights: tuple[int, ...]
+
+
+read_open, read_turn = reader(POSITION, Open), reader(POSITION, Turn)
 
 
 def start(players: int, options: Mapping[str, object]) -> Positions:

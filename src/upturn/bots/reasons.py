@@ -1,0 +1,36 @@
+"""Why a bot plays what it plays: reason codes with arguments, and what they say in English.
+
+A reason is `{"code": "goes-out", …}`. The sentences stand in `bots.toml`: here for bots that play
+every game, in a game's folder for those that know it; other languages translate these files. Their
+braces are filled with the reason's arguments, `{cards}` with a list as words.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from upturn.bots import data
+
+if TYPE_CHECKING:
+    from upturn.games.rules import Facts
+
+
+@cache
+def sentences(game: str) -> dict[str, str]:
+    """By code, all that can be said of this game's moves."""
+    said: dict[str, str] = data.of_every_game()["reasons"] | data.of_game(game).get("reasons", {})
+    return said
+
+
+def sentence(game: str, why: Facts) -> str:
+    """A reason in words."""
+    words = {name: _said(value) for name, value in why.items()}
+    return sentences(game)[why["code"]].format(**words)
+
+
+def _said(value: object) -> object:
+    if isinstance(value, list):
+        *first, last = map(str, value)
+        return f"{', '.join(first)} and {last}" if first else last
+    return value

@@ -1,0 +1,1 @@
+"""What bots know of Team UP, and a bot of its own."""

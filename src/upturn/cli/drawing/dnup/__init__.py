@@ -1,0 +1,1 @@
+"""dnup in a terminal."""

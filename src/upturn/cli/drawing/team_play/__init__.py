@@ -1,0 +1,1 @@
+"""Team Play in a terminal."""

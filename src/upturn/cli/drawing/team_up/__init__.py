@@ -1,0 +1,1 @@
+"""Team UP in a terminal."""

@@ -1,0 +1,1 @@
+"""dnup as a picture."""

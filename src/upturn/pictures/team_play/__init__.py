@@ -1,0 +1,1 @@
+"""Team Play as a picture."""

@@ -1,0 +1,1 @@
+"""Team UP as a picture."""
