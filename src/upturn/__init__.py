@@ -5,13 +5,15 @@
     game.legal_moves()
     game.play("flip")
 
-Importing this is quick; the compiler is loaded with the first game.
+Everything in `__all__` is the public face; docs/python.md says what stays as it is. Importing this
+is quick: the compiler is loaded with the first game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from upturn.errors import (
     ComponentsError,
@@ -19,6 +21,7 @@ from upturn.errors import (
     InvalidMove,
     InvalidRecord,
     InvalidSetup,
+    InvalidView,
     MatchFailed,
     MoveError,
     NothingToUndo,
@@ -28,26 +31,127 @@ from upturn.errors import (
 )
 
 if TYPE_CHECKING:
+    from upturn.bots import Bot, Decision, Player, bot_names, make_bot
+    from upturn.games import names as game_names
+    from upturn.games.data_types import (
+        DnupView,
+        Entry,
+        Record,
+        TeamPlayView,
+        TeamUpView,
+        View,
+    )
     from upturn.games.game import Game
 
 __version__ = "0.2.0"
 
 __all__ = [
+    "Bot",
     "ComponentsError",
+    "Decision",
+    "DnupView",
+    "Entry",
+    "Game",
     "IllegalMove",
     "InvalidMove",
     "InvalidRecord",
     "InvalidSetup",
+    "InvalidView",
     "MatchFailed",
     "MoveError",
     "NotInstalled",
     "NothingToUndo",
+    "Player",
+    "Record",
+    "TeamPlayView",
+    "TeamUpView",
     "UnknownGame",
     "UpturnError",
+    "View",
+    "bot_names",
+    "game_names",
+    "make_bot",
     "new",
     "replay",
     "svg",
 ]
+
+_LAZY = {
+    "Bot": "upturn.bots:Bot",
+    "Decision": "upturn.bots:Decision",
+    "DnupView": "upturn.games.data_types:DnupView",
+    "Entry": "upturn.games.data_types:Entry",
+    "Game": "upturn.games.game:Game",
+    "Player": "upturn.bots:Player",
+    "Record": "upturn.games.data_types:Record",
+    "TeamPlayView": "upturn.games.data_types:TeamPlayView",
+    "TeamUpView": "upturn.games.data_types:TeamUpView",
+    "View": "upturn.games.data_types:View",
+    "bot_names": "upturn.bots:bot_names",
+    "game_names": "upturn.games:names",
+    "make_bot": "upturn.bots:make_bot",
+}
+"""Loaded when first asked for, and where from."""
+
+if not TYPE_CHECKING:  # type checkers go by the imports above, and notice a wrong name
+
+    def __getattr__(name):
+        if name not in _LAZY:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module, _, attribute = _LAZY[name].partition(":")
+        found = globals()[name] = getattr(import_module(module), attribute)
+        return found
+
+    def __dir__():
+        return sorted({*globals(), *__all__})
+
+
+@overload
+def new(
+    game: Literal["dnup"],
+    *,
+    players: int,
+    seed: int | str | None = None,
+    options: Mapping[str, object] | None = None,
+    deal: object = None,
+    mode: str | None = None,
+) -> Game[DnupView]: ...
+
+
+@overload
+def new(
+    game: Literal["team-play"],
+    *,
+    players: int,
+    seed: int | str | None = None,
+    options: Mapping[str, object] | None = None,
+    deal: object = None,
+    mode: str | None = None,
+) -> Game[TeamPlayView]: ...
+
+
+@overload
+def new(
+    game: Literal["team-up"],
+    *,
+    players: int,
+    seed: int | str | None = None,
+    options: Mapping[str, object] | None = None,
+    deal: object = None,
+    mode: str | None = None,
+) -> Game[TeamUpView]: ...
+
+
+@overload
+def new(
+    game: str,
+    *,
+    players: int,
+    seed: int | str | None = None,
+    options: Mapping[str, object] | None = None,
+    deal: object = None,
+    mode: str | None = None,
+) -> Game[View]: ...
 
 
 def new(
@@ -58,8 +162,8 @@ def new(
     options: Mapping[str, object] | None = None,
     deal: object = None,
     mode: str | None = None,
-) -> Game:
-    """A new game, dealt and ready for its first move.
+) -> Game[Any]:
+    """Start a new game, dealt and ready for its first move.
 
     The same seed gives the same deals; without one they are unpredictable. `deal` is the record of
     another game: this one begins with the same cards, and in Team UP knows the score to beat.
@@ -80,14 +184,14 @@ def new(
 
 
 def replay(record: object) -> Game:
-    """The game of a record, also one that another program wrote; every move is checked."""
+    """Play a record again, also one that another program wrote; every move is checked."""
     from upturn.games.record import replay
 
     return replay(record)
 
 
 def svg(game: Game, seat: int | None = None) -> str:
-    """A picture of the table as this seat sees it, as SVG; without a seat, as a spectator does."""
+    """Draw the table as this seat sees it, as SVG; without a seat, as a spectator does."""
     from upturn.pictures import svg_of
 
     return svg_of(game.view(seat))

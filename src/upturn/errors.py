@@ -1,35 +1,47 @@
-"""Every error Upturn raises on purpose, in one family.
+"""Every error Upturn raises on purpose. All of them are `UpturnError`.
 
-All of them are `UpturnError`; a message is written for the person who meets it. A refused move
-also carries a stable `code` and the `details` its sentence is made of: those are what other
-languages translate.
+A message is written for the person who meets it. A refused move or request also has a stable
+`code` and the `details` of its sentence, which translations into other languages use.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 SHOWN = 40
 
 
 def quoted(value: object) -> str:
-    """Somebody's value, short enough for a sentence."""
+    """Return a value from outside as text, short enough for a sentence."""
     try:
         return repr(value)[:SHOWN]
     except (ValueError, RecursionError):  # more digits or levels than Python will write
         return f"a very large {type(value).__name__}"
 
 
+def in_a_sentence(value: object) -> object:
+    """Return a list as "a, b and c", and anything else unchanged."""
+    if not isinstance(value, list) or not value:
+        return value
+    *others, last = map(str, value)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 class UpturnError(Exception):
-    """The root of the family."""
+    """The base class of all errors of Upturn."""
 
 
 class UnknownGame(UpturnError, ValueError):
-    """No game of that name."""
+    """There is no game of this name."""
 
 
 class InvalidSetup(UpturnError, ValueError):
-    """A game cannot be set up like this: wrong player count, option, seat or seed."""
+    """Something cannot be set up as asked, for example a wrong player count, option or seed."""
+
+
+class InvalidView(UpturnError, ValueError):
+    """A bot cannot decide on this view: another seat's, a spectator's, or not a whole view."""
 
 
 class ComponentsError(UpturnError, ValueError):
@@ -37,11 +49,11 @@ class ComponentsError(UpturnError, ValueError):
 
 
 class NothingToUndo(UpturnError):
-    """No seat has moved yet."""
+    """There is no such move to take back, or no such line to go back to."""
 
 
 class NotInstalled(UpturnError, ImportError):
-    """What was asked for needs packages that are not here; the message says how to get them."""
+    """A feature needs packages that are missing; the message says how to install them."""
 
 
 class StoreError(UpturnError):
@@ -49,18 +61,18 @@ class StoreError(UpturnError):
 
 
 class StoreUnavailable(StoreError):
-    """The database does not do its work now. What was asked may or may not have been done."""
+    """The database fails at the moment. A requested change may or may not have been made."""
 
 
 class MoveError(UpturnError, ValueError):
     """A move was refused and nothing changed.
 
-    `code` names the reason for programs and translators, `details` holds what the sentence
-    mentions. `ply` is the place in the record, counted from 1, when a replay met the move.
+    `code` names the reason for programs and translators; `details` holds what the sentence
+    mentions. In a replay, `ply` is the place of the move in the record, counted from 1.
     """
 
     def __init__(self, code: str, sentence: str, details: Mapping[str, object] | None = None):
-        super().__init__(code, sentence, details)  # all of them, so that it can be pickled
+        super().__init__(code, sentence, details)  # all arguments, so that it can be pickled
         self.code = code
         self.sentence = sentence
         self.details = dict(details or {})
@@ -71,7 +83,7 @@ class MoveError(UpturnError, ValueError):
 
 
 class InvalidMove(MoveError):
-    """The text is no move of this game."""
+    """The text is not a move of this game."""
 
 
 class IllegalMove(MoveError):
@@ -91,16 +103,47 @@ class MatchFailed(UpturnError):
 
 
 class Refusal(UpturnError):
-    """A table refused a command and nothing changed; the same shape as a refused move."""
+    """A table or the server refused something, and nothing changed.
 
-    def __init__(self, code: str, sentence: str, details: Mapping[str, object] | None = None):
-        super().__init__(code, sentence, details)
+        raise Refusal("seat-taken", seat=3)
+
+    `code` names the reason for programs and translators. The details fill in the sentence that
+    `refusals.toml` has for the code. Where a game or a request parser words the reason itself,
+    pass the sentence with the code.
+    """
+
+    def __init__(self, code: str, sentence: str = "", /, **details: object):
+        super().__init__(code, sentence)
         self.code = code
-        self.sentence = sentence
-        self.details = dict(details or {})
+        self.details = details
+        self._sentence = sentence
+
+    @property
+    def sentence(self) -> str:
+        """The reason for a person, in English."""
+        if self._sentence:
+            return self._sentence
+        return _sentences()[self.code].format_map(
+            {name: in_a_sentence(value) for name, value in self.details.items()}
+        )
 
     def __str__(self) -> str:
         return self.sentence
+
+
+@cache
+def refusal_sentences() -> dict[str, dict[str, str]]:
+    """Return the sentence of every refusal, by section of `refusals.toml` and by code."""
+    import tomllib  # here, since only refusals need it
+    from importlib.resources import files
+
+    return tomllib.loads(files(__package__).joinpath("refusals.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _sentences() -> dict[str, str]:
+    sections = refusal_sentences().values()
+    return {code: sentence for section in sections for code, sentence in section.items()}
 
 
 class BrokenLog(UpturnError):

@@ -1,9 +1,9 @@
-"""What the engine alone comes without, and the command that brings it.
+"""The optional extras of the engine, and the command that installs each.
 
-    need("serve")                  raises if a package of `upturn[serve]` is not here
-    load("ray", "ray").init()      a module of an extra, if it is here
+    need("serve")                  raises if a package of `upturn[serve]` is missing
+    load("ray", "ray").init()      imports a module of an extra, or raises
 
-So everybody who lacks something is told in the same sentence what to type.
+Every missing package is reported in the same sentence, with the command to type.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ MODULES = {
     "ray": ("ray",),
     "png": ("resvg_py",),
 }
-"""By extra, what it brings; but for what only some systems have."""
+"""The modules of each extra, without those that only some systems have."""
 
 
 def need(extra: str) -> None:
-    """Raise NotInstalled, with what to type, if a package of this extra is missing."""
+    """Raise NotInstalled, with the command to type, if a package of this extra is missing."""
     missing = [name for name in MODULES[extra] if find_spec(name) is None]
     if missing:
         raise _not_installed(extra, missing)
 
 
 def load(module: str, extra: str) -> ModuleType:
-    """A module that this extra brings."""
+    """Import and return a module of this extra. Raise NotInstalled if it is missing."""
     try:
         return import_module(module)
     except ModuleNotFoundError as problem:

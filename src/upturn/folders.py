@@ -1,4 +1,4 @@
-"""Where this user's things are kept, and how a file there is replaced."""
+"""Where this user's files are kept, and how to replace one of them safely."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 
 
 def state_folder() -> Path:
-    """The folder for games that are to be there tomorrow; it need not exist yet."""
+    """Return the folder for saved games; it need not exist yet."""
     base = os.environ.get("XDG_STATE_HOME", "")
     folder = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "state"
     return folder / "upturn"
 
 
 def replace_file(path: Path, text: str) -> None:
-    """Put this text into the file in one step: all of it, or nothing has changed."""
+    """Replace the content of the file in one step: completely, or not at all."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -1,13 +1,12 @@
 """The table on the network: REST, WebSocket, the page, limits, metrics. No rules, no SQL.
 
-- `app`: the web application; `house`: its parts, opened and closed together
-- `page`: serves the page people play at, which is built from web/ into `static`
-- `rest`: the calls; `openapi`: what is described of them; `security`: headers and the cookie
-- `hall`: the tables this process has in mind; `room`: one of them and who is there; `turns`: how a
-  command becomes an entry there; `telling`: what each is told of it
-- `sockets`: a WebSocket; `door`: who may come in
-- `thinking`: bots and hints, beside the event loop; `warden`: what happens because time passes
-- `persons`: names and secrets; `forgetting`: a person taken out of logs
-- `records`, `ratings`, `daily`: what games come to, and the deal of the day
-- `limits`, `limits.toml`: how much anybody may ask for
+- `run`: the application, and the processes that serve it
+- `cluster`: several workers: their supervisor, and connections handed from one to another
+- `websocket`: a socket at a table; `http`: the calls and the page
+- `services`: everything a server has, opened and closed together
+- `access`: who asks, and from where
+- `tables`: the tables in memory and the people at them
+- `people`: names and secrets, deals of the day, results, ratings, being deleted
+- `monitoring`: logs and metrics; `config`: settings and limits
+- `tasks`, `validation`, `clock`: small things that several of them use
 """

@@ -1,4 +1,4 @@
-"""What time it is, in milliseconds since 1970: one place to ask, so that tests can tell it."""
+"""The time, in milliseconds since 1970. Everything asks here, so that tests can set it."""
 
 from __future__ import annotations
 

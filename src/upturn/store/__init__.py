@@ -1,11 +1,10 @@
-"""Where tables are kept: their logs, and who is who. SQLite, or PostgreSQL for several machines.
+"""The database of tables, their logs and people: SQLite, or PostgreSQL for several machines.
 
-`open_store` opens a `Store`; `rows` says what goes in and comes out.
+`open_store` opens a `Store`; `rows` has the rows that it takes and returns.
 """
 
 from __future__ import annotations
 
-from upturn.crew import Crew
 from upturn.store import addresses
 from upturn.store.rows import (
     CredentialRow,
@@ -17,6 +16,7 @@ from upturn.store.rows import (
     TableRow,
 )
 from upturn.store.store import Store
+from upturn.workers import WorkerGroup
 
 __all__ = [
     "CredentialRow",
@@ -31,9 +31,9 @@ __all__ = [
 ]
 
 
-async def open_store(url: str, crew: Crew | None = None) -> Store:
-    """Open `sqlite:///FILE`, a path or `postgresql://…`; make the schema or bring it up to date.
-    For one worker of a crew, if others of it open the same."""
+async def open_store(url: str, group: WorkerGroup | None = None) -> Store:
+    """Open `sqlite:///FILE`, a path or `postgresql://…`; create the schema or bring it up to date.
+    Pass the group if other workers of it open the same SQLite file."""
     shown = addresses.shown(url)
     if addresses.is_postgres(url):
         from upturn.store.postgres import Postgres
@@ -41,4 +41,4 @@ async def open_store(url: str, crew: Crew | None = None) -> Store:
         return Store(await Postgres.open(url, shown), shown)
     from upturn.store.sqlite import Sqlite
 
-    return Store(await Sqlite.open(addresses.sqlite_path(url), shown, crew), shown)
+    return Store(await Sqlite.open(addresses.sqlite_path(url), shown, group), shown)

@@ -1,4 +1,4 @@
-"""Where a database is: what people write, and what may be shown of it."""
+"""Addresses of databases: how people write them, and how much of them may be shown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def is_postgres(url: str) -> bool:
 
 
 def sqlite_path(url: str) -> Path:
-    """The file of `sqlite:///relative.db`, `sqlite:////absolute.db` or of a plain path."""
+    """Return the file of `sqlite:///relative.db`, `sqlite:////absolute.db` or a plain path."""
     found = _SQLITE.match(url)
     if found is None and _SCHEME.match(url):
         raise StoreError(
@@ -32,10 +32,10 @@ def sqlite_path(url: str) -> Path:
 
 
 def shown(url: str) -> str:
-    """The address without user, password and options, for logs and errors.
+    """Return the address without user, password and options, for logs and errors.
 
-    A password with characters that should have been escaped makes it unclear where the password
-    ends; then nothing but the kind of the database is shown.
+    If a password has characters that should have been escaped, it is unclear where it ends. Then
+    only the kind of database is shown.
     """
     found = _POSTGRES.match(url)
     if found is None:

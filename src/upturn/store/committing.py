@@ -1,7 +1,7 @@
-"""Group commit: all entries that wait are written as one batch, and the next gathers meanwhile.
+"""Group commit: all waiting entries are written as one batch, while the next batch gathers.
 
-Nobody waits for a batch to fill: an entry that comes alone is written alone. The more come at
-once the larger the batches are, so one flush of the disk serves them all.
+No entry waits for a batch to fill: a single entry is written alone. The more entries come at
+once, the larger the batches; each batch needs only one flush of the disk.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from upturn.errors import StoreUnavailable
 from upturn.store.driver import NewEntry
 
 LARGEST_BATCH = 500
-"""Entries. Larger ones are hardly faster, and a statement has to stay within what SQLite takes."""
+"""Entries. Larger batches are hardly faster, and SQLite limits the size of a statement."""
 
 Insert = Callable[[Sequence[NewEntry]], Awaitable[set[tuple[str, int]]]]
 Watch = Callable[[int, float], None]
-"""Is told of each batch: how many entries, and how many seconds they took."""
+"""Called for each batch with the number of its entries and the seconds they took."""
 _Waiting = tuple[NewEntry, "asyncio.Future[bool]"]
 
 
 class Committer:
-    """Takes entries from many tasks to the database, one batch at a time."""
+    """Writes the entries of many tasks to the database, one batch at a time."""
 
     def __init__(self, insert: Insert):
         self._insert = insert
@@ -33,9 +33,9 @@ class Committer:
         self._closed = False
 
     def submit(self, entry: NewEntry) -> asyncio.Future[bool]:
-        """Settled when the entry is durable (True) or is known to be somebody else's (False).
+        """Return a future: True once the entry is durable, False if its number is taken.
 
-        Who cancels it does not learn what became of the entry.
+        If you cancel it, you do not learn whether the entry was written.
         """
         if self._closed:
             raise StoreUnavailable("the store is closed")
@@ -46,11 +46,11 @@ class Committer:
         return future
 
     async def append(self, entry: NewEntry) -> bool:
-        """The same for who waits for it."""
+        """Submit an entry and wait for the outcome."""
         return await self.submit(entry)
 
     async def close(self) -> None:
-        """Write what waits, take nothing more."""
+        """Write the waiting entries and accept no more."""
         self._closed = True
         if self._working is not None:
             await self._working
@@ -63,8 +63,8 @@ class Committer:
             self._working = None
 
     def _next_batch(self) -> dict[tuple[str, int], _Waiting]:
-        """The first of those that wait. Of two entries with one key the later waits its turn, and
-        loses then; one whose caller has gone is dropped."""
+        """Take the first waiting entries. Of two with the same key the later stays for the next
+        batch, and loses there if the first was written. Cancelled entries are dropped."""
         batch: dict[tuple[str, int], _Waiting] = {}
         later: list[_Waiting] = []
         for waiting in self._waiting:
@@ -97,7 +97,7 @@ class Committer:
 
 
 def _own(error: BaseException) -> Exception:
-    """An exception is one caller's: raised in two tasks it would gather the traces of both."""
+    """Return an exception for one caller: one raised in two tasks collects the traces of both."""
     if isinstance(error, StoreUnavailable):
         return StoreUnavailable(*error.args)
     return error if isinstance(error, Exception) else StoreUnavailable("the store was stopped")

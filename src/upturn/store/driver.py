@@ -1,8 +1,8 @@
-"""What the store asks of a database. There are two: `sqlite.py` and `postgres.py`.
+"""The interface of a database driver. There are two: `sqlite.py` and `postgres.py`.
 
 A driver raises `StoreUnavailable` whenever the database fails, and works again as soon as the
-database does. It knows no statement of the store but the one that the two databases word
-differently: writing a batch of entries.
+database does. The statements of the store are passed to it, except one that differs between the
+two databases: writing a batch of entries.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class NewEntry(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One statement of a transaction and what is filled in."""
+    """One statement of a transaction and its arguments."""
 
     sql: str
     args: tuple[Any, ...] = ()
@@ -44,30 +44,30 @@ class Driver(Protocol):
 
     @property
     def upgraded(self) -> str | None:
-        """Said to whoever opened a database of an older version: what was done to it."""
+        """A sentence about the upgrade, if the database was of an older version when opened."""
 
     async def insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
-        """Write these entries, no two with one key, and return the keys of those that are durable
-        now and ours. The others had been written by somebody else."""
+        """Write these entries, whose keys differ, and return the keys of those written, which are
+        durable now. The other keys were already taken."""
 
     async def rows(self, sql: str, *args: Any) -> list[tuple[Any, ...]]:
-        """Read."""
+        """Run a query and return its rows."""
 
     async def change(self, *steps: Step) -> list[tuple[Any, ...]] | None:
-        """Do all steps in one durable transaction and return the rows of the first; or do
-        nothing and return None, where a key is taken."""
+        """Do all steps in one durable transaction and return the rows of the first step. If a key
+        is taken, do nothing and return None."""
 
     async def listen(self, heard: Heard, told: Told) -> None:
-        """Tell of entries in the log, and what workers announce, if there are others."""
+        """Report new entries to `heard` and announcements to `told`, if there are other workers."""
 
     async def announce(self, words: Sequence[str]) -> None:
-        """Tell all workers something that is not kept."""
+        """Send messages to the other workers without storing them."""
 
     async def backup(self, path: Path) -> None:
-        """Write a copy of everything, as of one moment, into a new SQLite file."""
+        """Write a consistent copy of everything into a new SQLite file."""
 
     async def size(self) -> int:
         """Bytes on disk."""
 
     async def close(self) -> None:
-        """Finish and let go of everything."""
+        """Finish running work and release all resources."""

@@ -1,8 +1,8 @@
-"""Hearing of entries that any worker appends, by PostgreSQL's LISTEN.
+"""Listens with PostgreSQL's LISTEN for entries that any worker appends.
 
-What is heard of an entry is the id of its table and its number, nothing else. When the connection
-was lost and is there again, the hearer is told that it may have missed some. What workers announce
-to each other comes the same way; what of it was missed is lost.
+A notification holds only the id of the entry's table and its number. After a lost connection is
+restored, the listener reports that entries may have been missed. Announcements between workers
+come the same way; those that were missed are lost.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from upturn.store.driver import Heard, Told
 CHANNEL = "upturn"
 """For entries."""
 WORDS = "upturn_words"
-"""For what workers announce."""
+"""For announcements between workers."""
 ASKED_EVERY = 20.0
-"""Seconds between two questions whether the other side is still there."""
+"""Seconds between two checks that the server still answers."""
 TRIED_EVERY = 0.5
 FAILURES = (
     OSError,
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # a connection that was lost while nobody used it
+    asyncpg.InternalClientError,  # a connection that was lost while it was idle
 )
-"""All that PostgreSQL or the way to it can do to us."""
+"""All errors of PostgreSQL and of the connection to it."""
 
 
 class Listener:
-    """A connection that listens, and is made anew whenever it is lost."""
+    """A listening connection that is made anew whenever it is lost."""
 
     def __init__(
         self, connect: Callable[[], Awaitable[asyncpg.Connection]], heard: Heard, told: Told
@@ -87,7 +87,7 @@ class Listener:
 
 
 async def _lost(connection: asyncpg.Connection) -> None:
-    """Return when a connection is gone, or gives no answer."""
+    """Return when the connection is closed or no longer answers."""
     gone = asyncio.Event()
     connection.add_termination_listener(lambda _: gone.set())
     while not connection.is_closed():

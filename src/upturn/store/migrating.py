@@ -1,7 +1,7 @@
-"""The schema as numbered files, and which of them a database still lacks.
+"""The schema as numbered files, and the steps that a database still lacks.
 
-A database tells its version in `meta`. A change of the schema is a new file `schema/000n.sql`;
-files that have been published stay as they are.
+A database has its schema version in `meta`. To change the schema, add a file `schema/000n.sql`;
+never change a published one.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ def _files() -> tuple[str, ...]:
 
 
 def newest() -> int:
-    """The version of the schema that this program uses."""
+    """Return the version of the schema that this program uses."""
     return len(_files())
 
 
 def missing(version: int, shown: str) -> list[Step]:
-    """The steps that lead from a version of the schema (0: none yet) to the newest."""
+    """Return the steps from this version of the schema (0: no schema yet) to the newest.
+    Raise StoreError if the version is newer than this program knows."""
     if version > newest():
         raise StoreError(
             f"{shown} was written by a newer Upturn: its schema has version {version}, "

@@ -1,8 +1,8 @@
-"""Hearing of entries that other workers append, where the database does not tell: SQLite.
+"""Messages between workers about new entries, for SQLite, which does not notify anybody itself.
 
-A worker tells the others of what it has committed, and what it announces, by letters. One that
-cannot take a letter now is told as soon as it can that it missed some; so are all whenever a
-worker starts, since the one it replaces may have died between writing an entry and telling of it.
+A worker sends messages about the entries it committed and its announcements. If another worker
+cannot take a message now, it learns as soon as it can that it missed some. A worker that starts
+tells all others the same, since the one it replaces may have died before it sent its messages.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator
 
-from upturn.crew import LONGEST_LETTER, Crew, let_go, receive, receive_no_more, send
 from upturn.store.driver import Heard, Told
+from upturn.workers import LONGEST_MESSAGE, WorkerGroup, close_files, receive, send, stop_receiving
 
 ENTRIES, WORDS, MISSED = b"e", b"w", b"m"
 TRIED_EVERY = 0.05
@@ -20,17 +20,17 @@ TRIED_EVERY = 0.05
 class Neighbours:
     """The other workers of this machine."""
 
-    def __init__(self, crew: Crew, heard: Heard, told: Told):
-        self._crew = crew
+    def __init__(self, group: WorkerGroup, heard: Heard, told: Told):
+        self._group = group
         self._heard = heard
         self._told = told
-        receive(crew.words[crew.number], self._take)
-        self._missed: set[int] = set(crew.others())
+        receive(group.messages[group.number], self._take)
+        self._missed: set[int] = set(group.others())
         self._trying: asyncio.TimerHandle | None = None
         self._try_again()
 
     def tell(self, entries: Iterable[tuple[str, int]]) -> None:
-        """These entries are in the log now."""
+        """Tell the others that these entries are in the log now."""
         self._send(ENTRIES, (f"{table} {n}" for table, n in entries))
 
     def announce(self, words: Iterable[str]) -> None:
@@ -39,14 +39,14 @@ class Neighbours:
     def close(self) -> None:
         if self._trying is not None:
             self._trying.cancel()
-        receive_no_more(self._crew.words[self._crew.number])
+        stop_receiving(self._group.messages[self._group.number])
 
     def _send(self, kind: bytes, lines: Iterable[str]) -> None:
-        for letter in _letters(kind, lines):
-            for number in self._crew.others():
+        for message in _messages(kind, lines):
+            for number in self._group.others():
                 try:
-                    send(self._crew.words[number], letter)
-                except OSError:  # whatever it is: the entries are on the disk
+                    send(self._group.messages[number], message)
+                except OSError:  # of any kind: the entries are on disk, only the message is lost
                     self._missed.add(number)
                     if self._trying is None:
                         self._try_later()
@@ -55,7 +55,7 @@ class Neighbours:
         self._trying = None
         for number in tuple(self._missed):
             try:
-                send(self._crew.words[number], MISSED)
+                send(self._group.messages[number], MISSED)
             except OSError:
                 continue
             self._missed.discard(number)
@@ -65,9 +65,9 @@ class Neighbours:
     def _try_later(self) -> None:
         self._trying = asyncio.get_running_loop().call_later(TRIED_EVERY, self._try_again)
 
-    def _take(self, letter: bytes, files: list[int]) -> None:
-        let_go(files)
-        kind, lines = letter[:1], letter[1:].decode()
+    def _take(self, message: bytes, files: list[int]) -> None:
+        close_files(files)
+        kind, lines = message[:1], message[1:].decode()
         if kind == MISSED:
             self._heard("", 0)
         elif kind == WORDS:
@@ -79,15 +79,15 @@ class Neighbours:
                 self._heard(table, int(n))
 
 
-def _letters(kind: bytes, lines: Iterable[str]) -> Iterator[bytes]:
-    """As few as possible, none too long."""
-    letter = bytearray()
+def _messages(kind: bytes, lines: Iterable[str]) -> Iterator[bytes]:
+    """Pack the lines into as few messages as possible, none of them too long."""
+    message = bytearray()
     for line in lines:
         more = line.encode()
-        if letter and len(letter) + 1 + len(more) > LONGEST_LETTER:
-            yield bytes(letter)
-            letter.clear()
-        letter += b"\n" if letter else kind
-        letter += more
-    if letter:
-        yield bytes(letter)
+        if message and len(message) + 1 + len(more) > LONGEST_MESSAGE:
+            yield bytes(message)
+            message.clear()
+        message += b"\n" if message else kind
+        message += more
+    if message:
+        yield bytes(message)

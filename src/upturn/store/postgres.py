@@ -1,8 +1,8 @@
 """PostgreSQL: for several workers on one database.
 
-Entries and the word of them go out in one statement: NOTIFY is part of its transaction, so
-nobody hears of an entry that is not durable. A batch is sorted, so that two workers' batches
-cannot wait for each other in a circle. Connections that were lost are made anew by the pool.
+One statement writes entries and notifies about them. NOTIFY is part of its transaction, so nobody
+hears of an entry that is not durable. Batches are sorted so that two workers' batches cannot
+deadlock. The pool replaces lost connections.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from upturn.store.driver import Heard, NewEntry, Step, Told
 from upturn.store.listening import CHANNEL, FAILURES, WORDS, Listener
 
 CONNECTIONS = 4
-PATIENCE = 10.0
-"""Seconds for a connection or an answer."""
-PATIENCE_MIGRATING = 3600.0
-"""Seconds for one step of a migration, or for somebody else's migration."""
+ANSWER_TIMEOUT = 10.0
+"""Seconds to wait for a connection or an answer."""
+MIGRATION_TIMEOUT = 3600.0
+"""Seconds to wait for one step of a migration, or for another process's migration."""
 COPIED_AT_ONCE = 1_000
 _SETTINGS = {"application_name": "upturn", "synchronous_commit": "on"}
-_MIGRATING = 0x757074757266  # any number, the same for all who migrate
+_MIGRATING = 0x757074757266  # an arbitrary number, the same for every process that migrates
 
 _INSERT = f"""
     WITH won AS (
@@ -41,7 +41,7 @@ _INSERT = f"""
 
 class _Connection(asyncpg.Connection):  # type: ignore[misc]
     def get_reset_query(self) -> str:
-        return ""  # nothing is set on a connection; this saves a round trip each time
+        return ""  # we set nothing on a connection; skipping the reset saves a round trip
 
 
 class Postgres:
@@ -63,14 +63,14 @@ class Postgres:
                 url,
                 min_size=1,
                 max_size=CONNECTIONS,
-                timeout=PATIENCE,
-                command_timeout=PATIENCE,
+                timeout=ANSWER_TIMEOUT,
+                command_timeout=ANSWER_TIMEOUT,
                 connection_class=_Connection,
                 server_settings=_SETTINGS,
             )
             with _failures(shown):
                 await pool
-        except ValueError:  # its words may quote the address, and so the password
+        except ValueError:  # its message may quote the address, and so the password
             raise StoreError(f"{shown}: the address cannot be understood") from None
         self = cls(url, shown, pool)
         try:
@@ -128,7 +128,7 @@ class Postgres:
         if self._listener is not None:
             await self._listener.stop()
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_TIMEOUT):
                 await self._pool.close()
         except TimeoutError:
             self._pool.terminate()
@@ -136,23 +136,26 @@ class Postgres:
     @contextlib.asynccontextmanager
     async def _connection(self) -> AsyncIterator[asyncpg.Connection]:
         with _failures(self._shown):
-            async with self._pool.acquire(timeout=PATIENCE) as connection:
+            async with self._pool.acquire(timeout=ANSWER_TIMEOUT) as connection:
                 try:
                     yield connection
                 except asyncpg.UniqueViolationError:
                     raise
                 except FAILURES:
-                    connection.terminate()  # whatever state it is in; the pool makes another
+                    connection.terminate()  # its state is unknown; the pool makes another
                     raise
 
     async def _connect_alone(self) -> asyncpg.Connection:
         return await asyncpg.connect(
-            self._url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=_SETTINGS
+            self._url,
+            timeout=ANSWER_TIMEOUT,
+            command_timeout=ANSWER_TIMEOUT,
+            server_settings=_SETTINGS,
         )
 
     async def _migrate(self) -> None:
         async with self._connection() as connection, connection.transaction():
-            execute = partial(connection.execute, timeout=PATIENCE_MIGRATING)
+            execute = partial(connection.execute, timeout=MIGRATION_TIMEOUT)
             await execute("SELECT pg_advisory_xact_lock($1)", _MIGRATING)
             await execute(statements.MAKE_META)
             version = await connection.fetchval(statements.SCHEMA_VERSION)
@@ -164,7 +167,7 @@ class Postgres:
 
 
 async def _copy(connection: asyncpg.Connection, table: str, target: Any) -> None:
-    """All rows of a table into one of the same columns."""
+    """Copy all rows of a table into one with the same columns."""
     rows = connection.cursor(f"SELECT * FROM {table}", prefetch=COPIED_AT_ONCE)  # noqa: S608
     batch: list[tuple[Any, ...]] = []
 
@@ -184,7 +187,7 @@ async def _copy(connection: asyncpg.Connection, table: str, target: Any) -> None
 
 @contextlib.contextmanager
 def _failures(shown: str) -> Iterator[None]:
-    """Say what failed in words of our own: PostgreSQL's may quote rows."""
+    """Report failures in our own words: PostgreSQL's messages may quote rows."""
     try:
         yield
     except (asyncpg.UniqueViolationError, ValueError):

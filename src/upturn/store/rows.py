@@ -1,4 +1,4 @@
-"""What the store gives out and takes in: plain rows. Times are milliseconds since 1970."""
+"""The plain rows that the store takes and returns. Times are milliseconds since 1970."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ class EntryRow(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """What is known of a table without its log."""
+    """A table, without its log."""
 
     id: str
     code: str
     game: str
     players: int
     public: bool
-    state: str  # gathering, playing, over (there is a result) or ended (there is none)
+    state: str  # gathering, playing, over (with a result) or ended (without one)
     deal: str | None
-    host: str | None  # a person, until that person is deleted
+    host: str | None  # a person's id; None once that person is deleted
     created: int
     changed: int
     summary: str
-    ended_by: str | None = None  # why, of one that has ended
+    ended_by: str | None = None  # why, if the state is "ended"
 
 
 class PersonRow(NamedTuple):
-    """Somebody with a name."""
+    """A person with a name."""
 
     id: str
     name: str
@@ -57,7 +57,7 @@ class SeatingRow(NamedTuple):
 
 
 class ResultSeat(NamedTuple):
-    """Who had a seat when the game was over; all None: somebody who was deleted since."""
+    """The person or bot in a seat at the end of a game; all None if the person was deleted."""
 
     person: str | None
     name: str | None
@@ -65,7 +65,7 @@ class ResultSeat(NamedTuple):
 
 
 class ResultRow(NamedTuple):
-    """A finished game. `id` is given by the store: 1, 2, 3 … in the order they were added."""
+    """A finished game. The store sets `id`: 1, 2, 3 … in the order in which results are added."""
 
     table: str
     game: str

@@ -1,12 +1,12 @@
-"""SQLite: one file, for one process or for a crew of workers on one machine.
+"""SQLite: one file, for one process or for a group of workers on one machine.
 
-The writer is one connection in a thread of its own; two more connections read, which WAL lets
-them do meanwhile. Every step of a statement hands Python's lock to the event loop and has to get
-it back, which takes milliseconds when the loop is busy: so a batch is one statement that is a
-transaction by itself, and gives rows only when some of it was lost.
+One connection writes, in a thread of its own; two more read, which WAL allows at the same time.
+Every step of a statement releases Python's global lock and has to get it back, which takes
+milliseconds while the event loop is busy. So a batch is one statement that is a transaction by
+itself, and it returns rows only when some entries were lost.
 
-Workers of a crew write in turn. They wait for it at a lock of theirs: waiting for SQLite's own is
-asking again after longer and longer pauses, whoever else got it meanwhile.
+Workers of a group write in turn. They wait for a lock of their own, because SQLite's lock is
+polled after longer and longer pauses, and any other process may get it in between.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from upturn import __version__
-from upturn.crew import Crew
 from upturn.errors import StoreError, StoreUnavailable
 from upturn.store import migrating, statements
 from upturn.store.driver import Heard, NewEntry, Step, Told
 from upturn.store.neighbours import Neighbours
+from upturn.workers import WorkerGroup
 
 READERS = 2
-PATIENCE = 5.0
-"""Seconds to wait for another process that writes."""
+WRITER_TIMEOUT = 5.0
+"""Seconds to wait while another process writes."""
 _TAKEN = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
 _OWN_WORDS = {"BYTEA": "BLOB", " FOR KEY SHARE": ""}
 _FIELD = re.compile(r"([\w.]+)::json ->> '(\w+)'")
@@ -48,7 +48,7 @@ _ADVICE = {
     "SQLITE_PERM": _ALLOWED,
     "SQLITE_FULL": "make room on the disk, then try again",
 }
-"""What helps, by the beginning of an error's name."""
+"""What to do about an error, by the beginning of its name."""
 
 _INSERT = "INSERT INTO entries (table_id, n, at, body) VALUES "
 _LOST_SOME = " ON CONFLICT DO NOTHING RETURNING table_id, n"
@@ -59,11 +59,11 @@ T = TypeVar("T")
 class Sqlite:
     """The database in a file."""
 
-    def __init__(self, path: Path, shown: str, crew: Crew | None = None):
+    def __init__(self, path: Path, shown: str, group: WorkerGroup | None = None):
         self._path = path
         self._shown = shown
-        self._crew = crew
-        self._turn = Turn(crew.folder / "writing" if crew else None)
+        self._group = group
+        self._turn = Turn(group.folder / "writing" if group else None)
         self._neighbours: Neighbours | None = None
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
         self._reading = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
@@ -71,10 +71,10 @@ class Sqlite:
         self.upgraded: str | None = None
 
     @classmethod
-    async def open(cls, path: Path, shown: str, crew: Crew | None = None) -> Sqlite:
+    async def open(cls, path: Path, shown: str, group: WorkerGroup | None = None) -> Sqlite:
         if not path.parent.is_dir():
             raise StoreError(f"{shown}: there is no folder {path.parent}")
-        self = cls(path, shown, crew)
+        self = cls(path, shown, group)
         try:
             await self._run(self._writing, self._open)
         except BaseException:
@@ -82,14 +82,14 @@ class Sqlite:
             raise
         return self
 
-    # --- what a driver does
+    # --- the interface of a driver
 
     @property
     def shared(self) -> bool:
-        return self._crew is not None
+        return self._group is not None
 
     async def insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
-        told = {entry.key for entry in entries}  # who hears of one that is not there finds none
+        told = {entry.key for entry in entries}  # on failure tell of all: it does no harm
         try:
             told = await self._run(self._writing, lambda: self._insert(entries))
         finally:
@@ -120,8 +120,8 @@ class Sqlite:
         return await self._run(self._writing, write)
 
     async def listen(self, heard: Heard, told: Told) -> None:
-        if self._crew is not None:
-            self._neighbours = Neighbours(self._crew, heard, told)
+        if self._group is not None:
+            self._neighbours = Neighbours(self._group, heard, told)
 
     async def announce(self, words: Sequence[str]) -> None:
         if self._neighbours is not None:
@@ -131,7 +131,7 @@ class Sqlite:
         def copy() -> None:
             source = connect(self._path)
             with contextlib.closing(source), new_file(path) as target:
-                source.backup(target)  # all pages at once: as of one moment
+                source.backup(target)  # all pages in one step, so that the copy is consistent
 
         await self._run(self._reading, copy)
 
@@ -159,7 +159,7 @@ class Sqlite:
     async def _run(self, where: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         try:
             future = asyncio.get_running_loop().run_in_executor(where, work)
-        except RuntimeError:  # the thread has been let go
+        except RuntimeError:  # the executor has been shut down
             raise StoreUnavailable("the store is closed") from None
         try:
             return await future
@@ -167,7 +167,7 @@ class Sqlite:
             raise StoreUnavailable(f"{self._shown}: {in_words(error)}") from None
 
     def _open(self) -> None:
-        # What is hidden at the tables is in this file: it is its owner's alone.
+        # The file holds what is hidden at the tables, so only its owner may read it.
         with contextlib.suppress(OSError):
             os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))
         self._writer = connect(self._path)
@@ -185,20 +185,20 @@ class Sqlite:
         with self._turn:
             try:
                 self._writer.execute(statement, values)
-            except sqlite3.IntegrityError:  # somebody was faster, and nothing was written
+            except sqlite3.IntegrityError:  # another worker was faster; nothing was written
                 return set(self._writer.execute(statement + _LOST_SOME, values).fetchall())
         return {entry.key for entry in entries}
 
 
 class Turn:
-    """Whose turn it is to write: a lock of several processes, or none. Who dies lets go of it."""
+    """The lock for writing between processes; none without a path. Freed if its owner dies."""
 
     def __init__(self, path: Path | None):
         self._file = None if path is None else os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
 
     def __enter__(self) -> None:
         if self._file is not None:
-            import fcntl  # where there are crews, there is this
+            import fcntl  # systems that have worker groups have it
 
             fcntl.flock(self._file, fcntl.LOCK_EX)
 
@@ -215,8 +215,8 @@ class Turn:
 
 @contextlib.contextmanager
 def new_file(path: Path) -> Iterator[sqlite3.Connection]:
-    """A SQLite file that is there, complete and on the disk, when the block has ended without an
-    error, and not at all before."""
+    """Open a new SQLite file. It gets its name only when the block ends without an error, and is
+    then complete and on disk."""
     if path.exists():
         raise StoreError(f"{path} exists already")
     part = path.with_name(f"{path.name}.part")
@@ -226,7 +226,7 @@ def new_file(path: Path) -> Iterator[sqlite3.Connection]:
         target = sqlite3.connect(part, isolation_level=None, check_same_thread=False)
         with contextlib.closing(target):
             yield target
-            target.execute("PRAGMA journal_mode = DELETE")  # one file, no others beside it
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
         part.replace(path)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"{path} cannot be written: {error}") from None
@@ -235,14 +235,14 @@ def new_file(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection that commits each statement by itself and returns when it is on the disk."""
+    """Open a connection that commits each statement by itself and returns when it is on disk."""
     connection = sqlite3.connect(
-        path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        path, timeout=WRITER_TIMEOUT, isolation_level=None, check_same_thread=False
     )
     try:
         _use_wal(connection)
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA fullfsync = ON")  # macOS calls less than that a flush
+        connection.execute("PRAGMA fullfsync = ON")  # or macOS leaves data in the disk's cache
     except sqlite3.Error:
         connection.close()
         raise
@@ -250,8 +250,8 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _use_wal(connection: sqlite3.Connection) -> None:
-    """Several processes may do this at once; then SQLite does not wait by itself."""
-    until = time.monotonic() + PATIENCE
+    """Switch to WAL. Retry if other processes do so too, since SQLite does not wait then."""
+    until = time.monotonic() + WRITER_TIMEOUT
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -263,9 +263,9 @@ def _use_wal(connection: sqlite3.Connection) -> None:
 
 
 def migrate(connection: sqlite3.Connection, shown: str, path: Path | None = None) -> Path | None:
-    """Bring the schema up to date, once, whoever else is starting. With the path of the file, a
-    copy of what it holds is kept first; returns where."""
-    with contextlib.suppress(sqlite3.OperationalError):  # no such table: nothing is there yet
+    """Bring the schema up to date, once, even if other processes start too. If `path` is given and
+    there is something to upgrade, first copy the file, and return the path of the copy."""
+    with contextlib.suppress(sqlite3.OperationalError):  # no such table: the file is still empty
         if not migrating.missing(_version(connection), shown):
             return None
     connection.execute("BEGIN IMMEDIATE")
@@ -287,15 +287,15 @@ def _take_steps(connection: sqlite3.Connection, shown: str, path: Path | None) -
         for sql, args in steps:
             _execute(connection, sql, args)
     except BaseException:
-        if copy is not None:  # of what is still there: who tries again makes another
+        if copy is not None:  # nothing has changed, and the next try makes another copy
             copy.unlink(missing_ok=True)
         raise
     return copy
 
 
 def _keep_copy(path: Path) -> Path:
-    """Copy the file as it was committed last, to a name beside it that is free. Nobody can write
-    meanwhile: the caller has the lock."""
+    """Copy the file as last committed to a free name beside it. Nobody can write meanwhile: the
+    caller has the lock."""
     name = f"{path.name}.before-{__version__}"
     copies = (path.with_name(f"{name}-{n}" if n > 1 else name) for n in count(1))
     copy = next(copy for copy in copies if not copy.exists())
@@ -327,21 +327,21 @@ def _transact(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[tup
 
 
 def in_words(error: sqlite3.Error) -> str:
-    """What failed, and what to do about it where that is known."""
+    """Return what failed, and what to do about it if that is known."""
     name = getattr(error, "sqlite_errorname", None) or ""
     advice = next((words for kind, words in _ADVICE.items() if name.startswith(kind)), None)
     return f"{error} ({advice})" if advice else str(error)
 
 
 def _execute(connection: sqlite3.Connection, sql: str, args: Sequence[Any]) -> sqlite3.Cursor:
-    """Execute a statement that is written in PostgreSQL's words."""
+    """Execute a statement that is written in PostgreSQL's dialect."""
     worded, order = _worded(sql)
     return connection.execute(worded, [args[i] for i in order])
 
 
 @cache
 def _worded(sql: str) -> tuple[str, tuple[int, ...]]:
-    """A statement in SQLite's words, and which value goes into each of its places."""
+    """Return a statement in SQLite's dialect, and the index of the argument for each place."""
     for word, own in _OWN_WORDS.items():
         sql = sql.replace(word, own)
     sql = _FIELD.sub(r"json_extract(\1, '$.\2')", sql)

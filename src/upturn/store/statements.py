@@ -1,8 +1,8 @@
-"""Every statement both databases understand, written once.
+"""Every statement that both databases share, written once.
 
-They are in PostgreSQL's words, with $1, $2 … for what is filled in; the SQLite driver puts its
-own few words in their place. Who refers to a person locks that person's row while doing so, so
-that nothing new refers to somebody who is being deleted.
+They are in PostgreSQL's dialect, with $1, $2 … for arguments; the SQLite driver translates the few
+differences. A statement that adds a reference to a person locks that person's row, so that nothing
+new refers to a person who is being deleted.
 """
 
 # ruff: noqa: S105, S608 (statements are put together from the words of this file alone)
@@ -104,7 +104,8 @@ ADD_RESULT_PERSON = f"""
 
 
 def results(conditions: Sequence[str], newest: bool) -> str:
-    """Results that meet all conditions, a row for each seat. Last is filled in how many."""
+    """Return a query for results that meet all conditions, with a row for each seat.
+    Its last argument is the limit."""
     where = " AND ".join(conditions)
     order = "DESC" if newest else "ASC"
     limit = f"${len(conditions) + 1}"

@@ -1,9 +1,9 @@
 """`Store`: the logs of all tables and the few rows around them, in one database.
 
-Appends are durable when they return. Everything else that changes something is one durable
-transaction. The store decides nothing and does not read what the texts say.
-Every method raises `StoreUnavailable` when the database fails; what was asked may then have been
-done or not, so read again. Texts with a zero byte or half a surrogate pair are a `ValueError`.
+Appends are durable when they return. Every other change is one durable transaction. The store
+makes no decisions and does not interpret the texts it keeps.
+Every method raises `StoreUnavailable` when the database fails. The change may or may not have been
+made then, so read again. To write a zero byte or half a surrogate pair in a text is a `ValueError`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 class Store:
-    """An open database. Made by `open_store`."""
+    """An open database. Use `open_store` to get one."""
 
     def __init__(self, driver: Driver, url_shown: str):
         self._driver = driver
@@ -48,62 +48,62 @@ class Store:
 
     @property
     def upgraded(self) -> str | None:
-        """What was done to a database of an older version when it was opened, in words."""
+        """A sentence about the upgrade, if the database was of an older version when opened."""
         return self._driver.upgraded
 
     async def close(self) -> None:
-        """Write what is being appended and let go of the database."""
+        """Write the entries that are being appended and close the database."""
         await self._committer.close()
         await self._driver.close()
 
     # --- the log
 
     async def append(self, table: str, n: int, at: int, body: str) -> bool:
-        """True: entry n of the table is this one, on the disk. False: it is somebody else's, and
-        nothing was written. `body` is JSON."""
+        """Append entry n of the table and return True once it is on disk. Return False, and write
+        nothing, if there is an entry n already. `body` is JSON."""
         return await self.submit(table, n, at, body)
 
     def submit(self, table: str, n: int, at: int, body: str) -> asyncio.Future[bool]:
-        """The same for who does not wait in a task of their own."""
+        """Do the same without a task that waits: the result comes as a future."""
         _check(table, body)
         return self._committer.submit(NewEntry(table, n, at, body))
 
     def watch(self, told: Watch) -> None:
-        """From now on tell of each batch that is on disk how many entries it has, and how many
+        """From now on call `told` for each batch on disk, with its number of entries and the
         seconds it took."""
         self._committer.watch = told
 
     async def entries(self, table: str, after: int = 0) -> list[EntryRow]:
-        """The log behind entry `after`, in order."""
+        """Return the entries after number `after`, in order."""
         return [EntryRow(*row) for row in await self._rows(sql.LOG, table, after)]
 
     async def tables_naming(self, person: str) -> list[str]:
-        """The tables in whose log a person occurs. Reads all logs: takes its time."""
+        """Return the tables whose logs name a person. Slow: it reads all logs."""
         rows = await self._driver.rows(sql.TABLES_NAMING, f'%"{person}"%')
         return [table for (table,) in rows]
 
     async def amend(self, table: str, bodies: Mapping[int, str]) -> None:
-        """Write entries otherwise that are in the log already: only to forget a person."""
+        """Change the bodies of entries that are in the log already: only to forget a person."""
         _check(*bodies.values())
         steps = [Step(sql.AMEND_ENTRY, (table, n, body)) for n, body in bodies.items()]
         if steps:
             await self._driver.change(*steps)
 
     async def listen(self, heard: Heard, told: Told = lambda word: None) -> None:
-        """From now on call `heard(table, n)` for each entry that any worker appends, this one
-        included, and `heard("", 0)` when some may have been missed. Where no other worker can
-        append, nothing is heard. `told` hears what any worker announces."""
+        """From now on call `heard(table, n)` for each entry that another worker appends,
+        `heard("", 0)` when some may have been missed, and `told` for each announcement.
+        PostgreSQL reports this worker's own, too; SQLite without a group reports nothing."""
         await self._driver.listen(heard, told)
 
     async def announce(self, words: Sequence[str]) -> None:
-        """Tell all workers something that is not kept; who does not listen misses it."""
+        """Send messages to the other workers; they are not stored for later."""
         _check(*words)
         await self._driver.announce(words)
 
     # --- tables
 
     async def add_table(self, row: TableRow, first_entry: str) -> bool:
-        """Add a table and entry 1 of its log. False: its id or its code is taken."""
+        """Add a table and entry 1 of its log. Return False if its id or code is taken."""
         return await self._done(
             Step(sql.ADD_TABLE, row), Step(sql.FIRST_ENTRY, (row.id, row.created, first_entry))
         )
@@ -123,19 +123,19 @@ class Store:
         await self._change(Step(sql.SET_SUMMARY, (table, summary, changed)))
 
     async def open_tables(self) -> list[TableRow]:
-        """Tables that gather or play, oldest first."""
+        """Return the tables that gather or play, oldest first."""
         return _tables(await self._rows(sql.OPEN_TABLES))
 
     async def hosted_tables(self, person: str) -> list[TableRow]:
-        """Open tables that a person has opened, newest first."""
+        """Return the open tables that a person hosts, newest first."""
         return _tables(await self._rows(sql.HOSTED_TABLES, person))
 
     async def newest_tables(self, limit: int) -> list[TableRow]:
-        """Tables in any state, newest first."""
+        """Return tables in any state, newest first."""
         return _tables(await self._driver.rows(sql.NEWEST_TABLES, limit))
 
     async def public_tables(self, game: str | None, limit: int) -> list[TableRow]:
-        """Open tables that anybody may see, newest first; of one game or of all."""
+        """Return the public open tables of one game or of all, newest first."""
         if game is None:
             return _tables(await self._rows(sql.PUBLIC_TABLES, limit))
         return _tables(await self._rows(sql.PUBLIC_TABLES_OF, limit, game))
@@ -151,8 +151,8 @@ class Store:
         credential: bytes,
         label: str = "",
     ) -> bool:
-        """Add a person with a first credential. `key` is the name as names are compared; False:
-        it is taken."""
+        """Add a person with a first credential. `key` is the form of the name used to compare
+        names. Return False if it is taken."""
         return await self._done(
             Step(sql.ADD_PERSON, (person, name, key, created)),
             Step(sql.ADD_CREDENTIAL, (person, credential, created, label)),
@@ -170,8 +170,8 @@ class Store:
         return _first([PersonRow(*row) for row in rows])
 
     async def rename_person(self, person: str, old: str, name: str, key: str) -> bool:
-        """Also in the results that have the old name. False: the name is taken, or there is no such
-        person."""
+        """Rename a person, also in results that have the old name. Return False if the name is
+        taken or there is no such person."""
         return bool(
             await self._change(
                 Step(sql.RENAME_PERSON, (person, name, key)),
@@ -183,13 +183,13 @@ class Store:
         await self._change(Step(sql.TOUCH_PERSON, (person, seen)))
 
     async def delete_person(self, person: str) -> bool:
-        """Forget a person: name, credentials, links and seatings. Results keep their numbers, with
-        nobody in that seat. False: there is no such person."""
+        """Forget a person: name, credentials, links and seatings. Results stay, with nobody in
+        that seat, and so do tables, without their host. Return False if there is no such person."""
         steps = (Step(statement, (person,)) for statement in sql.FORGET_PERSON)
         return bool(await self._change(Step(sql.DELETE_PERSON, (person,)), *steps))
 
     async def add_credential(self, person: str, hashed: bytes, created: int, label: str) -> bool:
-        """One more device. False: there is no such person, or the hash is in use."""
+        """Add a device. Return False if there is no such person or the hash is in use."""
         step = Step(sql.ADD_CREDENTIAL, (person, hashed, created, label))
         return bool(await self._change(step))
 
@@ -197,15 +197,16 @@ class Store:
         return bool(await self._change(Step(sql.DROP_CREDENTIAL, (hashed,))))
 
     async def credentials(self, person: str) -> list[CredentialRow]:
-        """A person's devices, oldest first."""
+        """Return a person's devices, oldest first."""
         return [CredentialRow(*row) for row in await self._rows(sql.CREDENTIALS, person)]
 
     async def add_link(self, hashed: bytes, person: str, expires: int) -> bool:
-        """What brings a person to one more device. False: there is no such person."""
+        """Add a link that lets a person use one more device. Return False if there is no such
+        person or the hash is in use."""
         return bool(await self._change(Step(sql.ADD_LINK, (person, hashed, expires))))
 
     async def use_link(self, hashed: bytes, now: int) -> str | None:
-        """The person of a link, for one caller only, if it has not expired."""
+        """Use up a link and return its person, or None if it is unknown, used or expired."""
         used = await self._change(
             Step(sql.USE_LINK, (hashed,)), Step(sql.DROP_EXPIRED_LINKS, (now,))
         )
@@ -214,7 +215,8 @@ class Store:
     # --- who sat where
 
     async def add_seating(self, table: str, seat: int, person: str, name: str, at: int) -> bool:
-        """A person took a seat, or took it again. False: there is no such person."""
+        """Note that a person took a seat, or took it again. Return False if there is no such
+        person."""
         step = Step(sql.ADD_SEATING, (person, table, seat, name, at))
         return bool(await self._change(step))
 
@@ -222,7 +224,7 @@ class Store:
         await self._change(Step(sql.DROP_SEATING, (person, table, seat)))
 
     async def seatings(self, person: str) -> list[SeatingRow]:
-        """A person's seats at all tables, newest first."""
+        """Return a person's seats at all tables, newest first."""
         rows = await self._rows(sql.SEATINGS, person)
         width = len(TableRow._fields)
         return [SeatingRow(_tables([row])[0], *row[width:]) for row in rows]
@@ -230,8 +232,8 @@ class Store:
     # --- results
 
     async def add_result(self, row: ResultRow) -> bool:
-        """Add a result and say that its table is over. False: the table has one already. Seats
-        of persons who have been deleted meanwhile are nobody's."""
+        """Add a result and mark its table as over. Return False if the table has a result already.
+        The seat of a person who was deleted meanwhile has nobody."""
         return await self._done(
             Step(sql.NEXT_RESULT),
             Step(sql.ADD_RESULT, (*row[: ResultRow._fields.index("seats")], row.flags)),
@@ -251,8 +253,8 @@ class Store:
         newest: bool = False,
         limit: int,
     ) -> list[ResultRow]:
-        """Results that are all that is asked for, with after < id < before, in order of their
-        ids, or from the newest back."""
+        """Return the results that match every given argument, with after < id < before, in the
+        order of their ids, or newest first."""
         asked = {
             "game = ${}": game,
             "deal = ${}": deal,
@@ -269,8 +271,8 @@ class Store:
     # --- the server's own
 
     async def server_secret(self, name: str) -> bytes:
-        """Random bytes made when first asked for, the same for all workers ever after."""
-        found = await self._rows(sql.SECRET, name)  # mostly: who only starts need not write
+        """Return random bytes, made on the first call and the same for all workers ever after."""
+        found = await self._rows(sql.SECRET, name)  # first, so that starting usually needs no write
         if not found:
             made = secrets.token_bytes(SECRET_BYTES)
             await self._change(Step(sql.ADD_SECRET, (name, made)))
@@ -285,7 +287,7 @@ class Store:
         await self._change(Step(sql.CHECK))
 
     async def figures(self) -> dict[str, int]:
-        """Rows of each kind, and bytes on disk. Counts everything: takes its time."""
+        """Return the number of rows of each kind, and bytes on disk. Slow: it counts everything."""
         (counts,) = await self._rows(sql.COUNTS)
         return {
             **dict(zip(sql.TABLES_OF_ROWS, counts, strict=True)),
@@ -293,7 +295,7 @@ class Store:
         }
 
     async def backup(self, path: Path) -> None:
-        """Write everything, as of one moment, into a new SQLite file that can be served."""
+        """Write a consistent copy of everything into a new SQLite file that can be served."""
         await self._driver.backup(path)
 
     async def _done(self, *steps: Step) -> bool:
@@ -308,12 +310,12 @@ class Store:
         try:
             _check(*args)
         except ValueError:
-            return []  # nothing that is kept is like that
+            return []  # no stored text can match it
         return await self._driver.rows(statement, *args)
 
 
 def _check(*values: Any) -> None:
-    """Refuse a text that a database cannot hold, before it spoils a batch of others."""
+    """Raise ValueError for a text that a database cannot hold, before it spoils a whole batch."""
     for value in values:
         if isinstance(value, str):
             if "\0" in value:
@@ -342,7 +344,7 @@ def _seat_steps(row: ResultRow) -> list[Step]:
 
 
 def _result(rows: list[tuple[Any, ...]]) -> ResultRow:
-    """A result from the rows of its seats."""
+    """Build a result from the rows of its seats."""
     number, *told = rows[0][:-4]
     seats = tuple(ResultSeat(*row[-3:]) for row in rows)
     return ResultRow._make((*told, seats, rows[0][-4], number))

@@ -12,7 +12,7 @@
 """
 
 from upturn.table.change import Change
-from upturn.table.seating import Person
+from upturn.table.state import Person
 from upturn.table.table import Table
 
 __all__ = ["Change", "Person", "Table"]

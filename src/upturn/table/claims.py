@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from upturn.errors import BrokenLog, Refusal
 from upturn.table import coming, log, talking
 from upturn.table.seating import (
-    Person,
     alone,
     chair_at,
     expect_host,
@@ -17,39 +16,32 @@ from upturn.table.seating import (
     seats_of,
     taken_by,
 )
+from upturn.table.state import Claim, Person
 from upturn.wire.text import key_of
 
 if TYPE_CHECKING:
     from upturn.table.change import Change
-    from upturn.table.table import Table
+    from upturn.table.state import TableState
     from upturn.wire import commands
 
 MOST = 8
 """So many claims can wait for an answer."""
 
 
-class Claim(NamedTuple):
-    number: int
-    seat: int
-    person: str
-    name: str
-
-
-def claim(table: Table, command: commands.Claim, person: Person, now: int) -> log.AnyEntry:
+def claim(table: TableState, command: commands.Claim, person: Person, now: int) -> log.AnyEntry:
     expect_playing(table)
     chair = chair_at(table, command.seat)
     if chair.person == person.id:
-        raise Refusal("your-seat", f"seat {chair.seat} is yours: sit down", {"seat": chair.seat})
+        raise Refusal("your-seat", seat=chair.seat)
     if not chair.away and chair.bot is None:
         raise taken_by(chair)
     own = seats_of(table, person.id)
     if own and (chair.person is not None or _would_see_too_much(table)):
-        sentence = f"you play seat {own[0]} here; seat {chair.seat} is for somebody else"
-        raise Refusal("one-seat", sentence, {"own": own[0], "seat": chair.seat})
+        raise Refusal("one-seat", own=own[0], seat=chair.seat)
     if any(other.person == person.id and other.seat == chair.seat for other in table.claims):
-        raise Refusal("host-asked", "the host is being asked that already")
+        raise Refusal("host-asked")
     if len(table.claims) >= MOST:
-        raise Refusal("too-many-claims", "the host has to answer others first", {"most": MOST})
+        raise Refusal("too-many-claims", most=MOST)
     # Where partners may not talk, a name of one's choice would be a way to do it.
     name = name_for(table, person, None if talking.closed(table) else command.name, chair.seat)
     if any(key_of(other.name) == key_of(name) for other in table.claims):
@@ -57,11 +49,11 @@ def claim(table: Table, command: commands.Claim, person: Person, now: int) -> lo
     return log.Claimed(claim=table.claims_made + 1, seat=chair.seat, name=name)
 
 
-def answer(table: Table, command: commands.Answer, person: Person, now: int) -> log.AnyEntry:
+def answer(table: TableState, command: commands.Answer, person: Person, now: int) -> log.AnyEntry:
     expect_host(table, person)
     found = _find(table, command.claim)
     if found is None:
-        raise Refusal("no-such-claim", "nobody waits for that answer", {"claim": command.claim})
+        raise Refusal("no-such-claim", claim=command.claim)
     name = found.name
     if command.give:
         chair = table.chairs[found.seat - 1]
@@ -71,13 +63,13 @@ def answer(table: Table, command: commands.Answer, person: Person, now: int) -> 
     return log.Answered(claim=found.number, seat=found.seat, name=name, given=command.give)
 
 
-def claimed(table: Table, entry: log.Claimed, change: Change, fresh: bool) -> None:
+def claimed(table: TableState, entry: log.Claimed, change: Change, fresh: bool) -> None:
     table.claims_made = entry.claim
     made = Claim(entry.claim, entry.seat, log.person_of(entry), entry.name)
     table.claims = [*table.claims, made]
 
 
-def answered(table: Table, entry: log.Answered, change: Change, fresh: bool) -> None:
+def answered(table: TableState, entry: log.Answered, change: Change, fresh: bool) -> None:
     found = _find(table, entry.claim)
     if found is None:
         raise BrokenLog(f"claim {entry.claim} does not wait for an answer")
@@ -94,10 +86,10 @@ def answered(table: Table, entry: log.Answered, change: Change, fresh: bool) -> 
     change.seats.append(found.seat)
 
 
-def _would_see_too_much(table: Table) -> bool:
+def _would_see_too_much(table: TableState) -> bool:
     """Whether somebody with two seats would know more than they may, against other people."""
     return len(table.rules.sides(len(table.chairs))) > 1 and not alone(table)
 
 
-def _find(table: Table, number: int) -> Claim | None:
+def _find(table: TableState, number: int) -> Claim | None:
     return next((claim for claim in table.claims if claim.number == number), None)

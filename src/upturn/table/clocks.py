@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from upturn.table import ballots
 
 if TYPE_CHECKING:
-    from upturn.table.table import Table
+    from upturn.table.state import Ballot, TableState
 
 SECOND = 1000
 
 
-def wind(table: Table) -> None:
+def wind(table: TableState) -> None:
     """The game begins: every seat has its whole reserve."""
     clock = table.setup.clock
     if clock is not None:
@@ -25,7 +25,7 @@ def wind(table: Table) -> None:
             chair.reserve = clock[1] * SECOND
 
 
-def deadline(table: Table) -> int | None:
+def deadline(table: TableState) -> int | None:
     """When the seat to act runs out of time; None without a clock, or if a bot plays there."""
     clock, seat = table.setup.clock, table.to_act
     if clock is None or seat is None or table.state != "playing":
@@ -38,7 +38,7 @@ def deadline(table: Table) -> int | None:
     return table.turn_began + clock[0] * SECOND + chair.reserve + stands_still
 
 
-def charge(table: Table, seat: int, moved: int) -> None:
+def charge(table: TableState, seat: int, moved: int) -> None:
     """A person has moved, or asked to: what it took beyond the time for a move is used up."""
     clock = table.setup.clock
     if clock is not None:
@@ -48,7 +48,7 @@ def charge(table: Table, seat: int, moved: int) -> None:
         chair.reserve -= max(0, min(chair.reserve, took - clock[0] * SECOND))
 
 
-def stood_still(table: Table, asked: ballots.Ballot, until: int) -> int:
+def stood_still(table: TableState, asked: Ballot, until: int) -> int:
     """For how long the clock of the seat to act has, since the others were asked."""
     clock = table.setup.clock
     return 0 if clock is None else min(until - asked.opened, clock[0] * SECOND)

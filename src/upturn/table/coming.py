@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from upturn.errors import Refusal
 from upturn.table import ballots, log, voting
 from upturn.table.seating import (
-    Chair,
-    Person,
     chair_at,
     check_bot,
     expect_gathering,
@@ -21,25 +19,25 @@ from upturn.table.seating import (
 
 if TYPE_CHECKING:
     from upturn.table.change import Change
-    from upturn.table.table import Table
+    from upturn.table.state import Chair, Person, TableState
     from upturn.wire import commands
 
 
 # --- Commands --------------------------------------------------------------------------------
 
 
-def sit(table: Table, command: commands.Sit, person: Person, now: int) -> log.AnyEntry:
+def sit(table: TableState, command: commands.Sit, person: Person, now: int) -> log.AnyEntry:
     chair = chair_at(table, command.seat)
     if table.state == "playing" and chair.person == person.id:
         return back(table, command.seat)
     if table.state != "playing":
         expect_gathering(table)
     if not chair.open:
-        raise Refusal("seat-taken", f"seat {chair.seat} is taken", {"seat": chair.seat})
+        raise Refusal("seat-taken", seat=chair.seat)
     return log.Sat(seat=chair.seat, name=name_for(table, person, command.name))
 
 
-def stand(table: Table, command: commands.Stand, person: Person, now: int) -> log.AnyEntry:
+def stand(table: TableState, command: commands.Stand, person: Person, now: int) -> log.AnyEntry:
     chair = chair_at(table, command.seat)
     if table.state != "gathering":
         expect_playing(table)
@@ -47,19 +45,19 @@ def stand(table: Table, command: commands.Stand, person: Person, now: int) -> lo
     if chair.person == person.id:
         return log.Stood(seat=chair.seat)
     if chair.person is None:
-        raise Refusal("seat-empty", f"nobody sits on seat {chair.seat}", {"seat": chair.seat})
+        raise Refusal("seat-empty", seat=chair.seat)
     expect_host(table, person)
     return log.Stood(seat=chair.seat, by_host=True)
 
 
-def fill(table: Table, command: commands.Fill, person: Person, now: int) -> log.AnyEntry:
+def fill(table: TableState, command: commands.Fill, person: Person, now: int) -> log.AnyEntry:
     chair = chair_at(table, command.seat)
     expect_host(table, person)
     expect_gathering(table)
     if chair.person is not None:
         raise taken_by(chair)
     if chair.bot == command.bot:
-        raise Refusal("no-change", f"seat {chair.seat} is like that already", {"seat": chair.seat})
+        raise Refusal("no-change", seat=chair.seat)
     if command.bot is not None:
         check_bot(table.setup.game, command.bot)
     return log.Filled(seat=chair.seat, bot=command.bot)
@@ -68,61 +66,58 @@ def fill(table: Table, command: commands.Fill, person: Person, now: int) -> log.
 # --- What the table itself notices -----------------------------------------------------------
 
 
-def away(table: Table, seat: int) -> log.AnyEntry:
+def away(table: TableState, seat: int) -> log.AnyEntry:
     """Somebody has not been there for longer than the grace time; said again, it is asked again."""
     expect_playing(table)
     chair = chair_at(table, seat)
     if chair.person is None:
-        raise Refusal("seat-empty", f"nobody sits on seat {seat}", {"seat": seat})
+        raise Refusal("seat-empty", seat=seat)
     if chair.away and (chair.bot or ballots.about_seat(table, seat)):
-        details = {"seat": seat, "name": chair.name}
-        raise Refusal("away-already", f"it is known that {chair.name} is away", details)
+        raise Refusal("away-already", seat=seat, name=chair.name)
     return log.Away(seat=seat, left=chair.left)
 
 
-def back(table: Table, seat: int) -> log.AnyEntry:
+def back(table: TableState, seat: int) -> log.AnyEntry:
     expect_playing(table)
     chair = chair_at(table, seat)
     if chair.person is None or not chair.away:
-        raise Refusal(
-            "not-away", f"seat {seat} is taken, and nobody is away from it", {"seat": seat}
-        )
+        raise Refusal("not-away", seat=seat)
     return log.Back(seat=seat)
 
 
 # --- Entries ---------------------------------------------------------------------------------
 
 
-def sat(table: Table, entry: log.Sat, change: Change, fresh: bool) -> None:
+def sat(table: TableState, entry: log.Sat, change: Change, fresh: bool) -> None:
     person = log.person_of(entry)
     table.chairs[entry.seat - 1].give(person, entry.name)
     table.host_sat |= person == table.setup.host
     change.seats.append(entry.seat)
 
 
-def stood(table: Table, entry: log.Stood, change: Change, fresh: bool) -> None:
+def stood(table: TableState, entry: log.Stood, change: Change, fresh: bool) -> None:
     chair = table.chairs[entry.seat - 1]
     change.stood = chair.person
     chair.clear()
     change.seats.append(entry.seat)
 
 
-def filled(table: Table, entry: log.Filled, change: Change, fresh: bool) -> None:
+def filled(table: TableState, entry: log.Filled, change: Change, fresh: bool) -> None:
     table.chairs[entry.seat - 1].clear(entry.bot)
 
 
-def went_away(table: Table, entry: log.Away, change: Change, fresh: bool) -> None:
+def went_away(table: TableState, entry: log.Away, change: Change, fresh: bool) -> None:
     chair = table.chairs[entry.seat - 1]
     chair.away, chair.left = True, entry.left
     ballots.ask_about_seat(table, entry.seat, change)
     voting.recount(table, change)
 
 
-def came_back(table: Table, entry: log.Back, change: Change, fresh: bool) -> None:
+def came_back(table: TableState, entry: log.Back, change: Change, fresh: bool) -> None:
     welcome(table, table.chairs[entry.seat - 1], change)
 
 
-def welcome(table: Table, chair: Chair, change: Change) -> None:
+def welcome(table: TableState, chair: Chair, change: Change) -> None:
     """A person is at this seat now: no bot plays here, and nobody else gets it."""
     if chair.bot is not None and chair.seat == table.to_act:
         table.turn_began = change.at

@@ -6,7 +6,8 @@ from dataclasses import asdict
 from itertools import takewhile
 from typing import TYPE_CHECKING, cast
 
-from upturn.errors import InvalidSetup, Refusal, UnknownGame, UpturnError, quoted
+from upturn.bots.levels import stand_in
+from upturn.errors import InvalidSetup, Refusal, UnknownGame, UpturnError
 from upturn.games import names, rules_of
 from upturn.games.game import Game
 from upturn.games.record import take_up
@@ -16,11 +17,13 @@ from upturn.puzzles.book import page
 from upturn.puzzles.puzzle import GAME as PUZZLE_GAME
 from upturn.puzzles.puzzle import check_edition
 from upturn.table import log, shuffles
-from upturn.table.seating import LONGEST_NAME, Person, check_bot
+from upturn.table.results import finished_game
+from upturn.table.seating import LONGEST_NAME, check_bot
 from upturn.wire.facts import Options
 from upturn.wire.text import clean
 
 if TYPE_CHECKING:
+    from upturn.table.state import Person
     from upturn.table.table import Table
     from upturn.wire.requests import NewTable, WhatIf
 
@@ -72,7 +75,7 @@ def open_table(
     except UpturnError as problem:
         if isinstance(problem, Refusal):
             raise
-        raise Refusal("invalid-setup", str(problem), {"problem": str(problem)}) from problem
+        raise Refusal("invalid-setup", problem=str(problem)) from problem
     if wish.start:
         _expect_full(opened)
     return opened
@@ -81,14 +84,10 @@ def open_table(
 def open_what_if(wish: WhatIf, host: Person, source: Table) -> log.Opened:
     """The first entry of a table that plays on from a ply of a finished game."""
     setup = source.setup
-    before = _finished(source)
+    before = finished_game(source)
     lines = before.moves
     if wish.ply > len(lines):
-        raise Refusal(
-            "no-such-ply",
-            f"that game has {len(lines)} lines",
-            {"ply": wish.ply, "plies": len(lines)},
-        )
+        raise Refusal("no-such-ply", ply=wish.ply, plies=len(lines))
     _expect_seat(wish.seat, setup.players, source.rules)
     kept = lines[: wish.ply]
     kept += takewhile(lambda line: line.startswith(DEAL), lines[wish.ply :])
@@ -96,8 +95,8 @@ def open_what_if(wish: WhatIf, host: Person, source: Table) -> log.Opened:
     for line in kept:
         game.follow(line)
     if game.over:
-        raise Refusal("over-there", "the game was over there: take an earlier ply")
-    check_bot(setup.game, wish.bot)
+        raise Refusal("over-there")
+    bot = stand_in(setup.game) if wish.bot is None else check_bot(setup.game, wish.bot)
     others = [seat for seat in range(1, setup.players + 1) if seat != wish.seat]
     return log.Opened(
         person=host.id,
@@ -113,7 +112,7 @@ def open_what_if(wish: WhatIf, host: Person, source: Table) -> log.Opened:
         host=host.id,
         host_name=_host_name(host),
         seat=wish.seat,
-        bots=dict.fromkeys(others, wish.bot),
+        bots=dict.fromkeys(others, bot),
         puzzle=setup.puzzle,
         what_if=source.id,
         rules=setup.rules,
@@ -128,11 +127,7 @@ def _rules(game: str) -> Rules:
     try:
         return rules_of(game)
     except UnknownGame as problem:
-        raise Refusal(
-            "unknown-game",
-            f"there is no game {quoted(game)}; there is {', '.join(names())}",
-            {"game": game, "games": names()},
-        ) from problem
+        raise Refusal("unknown-game", game=game, games=names()) from problem
 
 
 def _check_wishes(wish: NewTable, day: str | None) -> None:
@@ -143,26 +138,22 @@ def _check_wishes(wish: NewTable, day: str | None) -> None:
     }
     chosen = [name for name, wished in deals.items() if wished]
     if len(chosen) > 1:
-        raise Refusal("one-deal", f"only one of {', '.join(chosen)} is possible", {"deals": chosen})
+        raise Refusal("one-deal", deals=chosen)
     if wish.mode is not None and wish.same_deal is None:
-        raise Refusal("mode-needs-deal", "a mode is for the deal of another game: same_deal")
+        raise Refusal("mode-needs-deal")
     if wish.daily != (day is not None):
-        raise Refusal("no-daily", "there is no deal of the day")
+        raise Refusal("no-daily", game=wish.game)
 
 
 def _expect_seat(seat: int | None, players: int, rules: Rules) -> None:
     if seat is not None and not 1 <= seat <= min(players, rules.player_counts[-1]):
-        raise Refusal(
-            "no-such-seat",
-            f"there is no seat {seat}; seats are 1 to {players}",
-            {"seat": seat, "seats": players},
-        )
+        raise Refusal("no-such-seat", seat=seat, seats=players)
 
 
 def _host_name(host: Person) -> str:
     name = clean(host.name, LONGEST_NAME)
     if not name:
-        raise Refusal("no-name", "a name needs a letter that can be seen")
+        raise Refusal("no-name")
     return name
 
 
@@ -171,9 +162,7 @@ def _bots(wish: NewTable, rules: Rules) -> dict[int, str]:
     for seat, level in bots.items():
         _expect_seat(seat, wish.players, rules)
         if seat == wish.seat:
-            raise Refusal(
-                "bot-in-your-seat", f"seat {seat} is yours: a bot needs another one", {"seat": seat}
-            )
+            raise Refusal("bot-in-your-seat", seat=seat)
         check_bot(rules.name, level)
     return bots
 
@@ -182,8 +171,7 @@ def _expect_full(opened: log.Opened) -> None:
     taken = {opened.seat, *opened.bots}
     waiting = [seat for seat in range(1, opened.players + 1) if seat not in taken]
     if waiting:
-        seats = ", ".join(map(str, waiting))
-        raise Refusal("seats-open", f"nobody has taken seat {seats} yet", {"seats": waiting})
+        raise Refusal("seats-open", seats=waiting)
 
 
 # --- Deals that were there before ------------------------------------------------------------
@@ -191,17 +179,12 @@ def _expect_full(opened: log.Opened) -> None:
 
 def _lay_out_puzzle(opened: log.Opened, rules: Rules, number: int) -> None:
     if rules.name != PUZZLE_GAME:
-        raise Refusal(
-            "no-puzzles",
-            f"puzzles are for {PUZZLE_GAME}, not for {rules.name}",
-            {"game": rules.name, "puzzle_game": PUZZLE_GAME},
-        )
+        raise Refusal("no-puzzles", game=rules.name, puzzle_game=PUZZLE_GAME)
     check_edition()
     try:
         puzzle = page(number).puzzle
     except InvalidSetup as problem:
-        details = {"puzzle": number, "problem": str(problem)}
-        raise Refusal("no-such-puzzle", str(problem), details) from problem
+        raise Refusal("no-such-puzzle", puzzle=number, problem=str(problem)) from problem
     game = take_up(rules, opened.players, opened.options, opened.seed, puzzle.record(), PUZZLE)
     _follow(opened, game)
     opened.puzzle = number
@@ -209,7 +192,7 @@ def _lay_out_puzzle(opened: log.Opened, rules: Rules, number: int) -> None:
 
 
 def _lay_out_again(opened: log.Opened, rules: Rules, wish: NewTable, source: Table) -> None:
-    record = _finished(source).record()
+    record = finished_game(source).record()
     opened.seed, opened.nonce = source.setup.seed, source.setup.nonce
     game = take_up(rules, opened.players, wish.options, opened.seed, record, wish.mode)
     _follow(opened, game)
@@ -222,10 +205,3 @@ def _follow(opened: log.Opened, game: Game) -> None:
     if game.same_deal is not None:
         opened.same_deal = asdict(game.same_deal)
         opened.mode = game.same_deal.mode
-
-
-def _finished(source: Table) -> Game:
-    """The game of another table, which nobody plays any more: its cards are no secret now."""
-    if source.finished is None or source.game is None:
-        raise Refusal("not-finished", "that game is not finished yet")
-    return source.game

@@ -9,18 +9,23 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from upturn.errors import BrokenLog, InvalidMove, Refusal
+from upturn.games import telling
 from upturn.games.game import Game
 from upturn.games.rules import DEAL, Facts, SameDeal
 from upturn.table import ballots, clocks, log, seating, taking_back
+from upturn.table.state import ABOUT_MOVES
 
 if TYPE_CHECKING:
     from upturn.errors import MoveError
     from upturn.table.change import Change
-    from upturn.table.table import Table
+    from upturn.table.state import Person, TableState
     from upturn.wire import commands
 
-PATIENCE = 30_000
-"""So many milliseconds bots wait for an open ballot about the game before they move on."""
+BALLOT_WAIT = 30_000
+"""Milliseconds that bots wait for an open ballot about the game before they move on."""
+
+SINCE = {"moved": "stale", "took-back": "taken-back-since", "started": "begun-since"}
+"""How a move is refused that was made before this happened."""
 
 Reasons = dict[str, "MoveError | None"]
 """By move: why the rules forbid it; None where they do not."""
@@ -40,13 +45,13 @@ class BotDue(NamedTuple):
 # --- Questions -------------------------------------------------------------------------------
 
 
-def agreed_moves(table: Table) -> list[str]:
+def agreed_moves(table: TableState) -> list[str]:
     """The legal moves that all must agree to."""
     game = table.game
     return [] if game is None or not table.agrees else game.agreed_moves()
 
 
-def bot_due(table: Table) -> BotDue | None:
+def bot_due(table: TableState) -> BotDue | None:
     """Whose move a bot is to make, if one is."""
     seat = table.to_act
     if table.state != "playing" or seat is None:
@@ -54,18 +59,18 @@ def bot_due(table: Table) -> BotDue | None:
     level = table.chairs[seat - 1].bot
     if level is None:
         return None
-    waits = [b.opened + PATIENCE for b in table.ballots if b.about in ballots.ABOUT_MOVES]
+    waits = [b.opened + BALLOT_WAIT for b in table.ballots if b.about in ABOUT_MOVES]
     return BotDue(seat, level, max(waits, default=0), may_propose(table))
 
 
-def may_propose(table: Table) -> bool:
+def may_propose(table: TableState) -> bool:
     """Whether the others can be asked for a move that all must agree to: all are there, and have
     not been asked already."""
     asked = table.bot_declined or ballots.open_about(table, "agree") is not None
     return not asked and seating.undecided(table) is None
 
 
-def thinking(table: Table, seat: int) -> Callable[[], Facts]:
+def thinking(table: TableState, seat: int) -> Callable[[], Facts]:
     """What makes the view on which a bot decides for this seat; it may be called in a thread.
 
     Moves that all must agree to are left out if the others cannot be asked, or if the bot only
@@ -77,7 +82,7 @@ def thinking(table: Table, seat: int) -> Callable[[], Facts]:
     without = not may_propose(table) or table.chairs[seat - 1].bot is None
 
     def view() -> Facts:
-        seen = game.view(seat)
+        seen: Facts = game.view(seat)
         return seen | {"legal": game.free_moves()} if without else seen
 
     return view
@@ -86,23 +91,20 @@ def thinking(table: Table, seat: int) -> Callable[[], Facts]:
 # --- Commands --------------------------------------------------------------------------------
 
 
-def start(table: Table, command: commands.Start, person: seating.Person, now: int) -> log.AnyEntry:
+def start(table: TableState, command: commands.Start, person: Person, now: int) -> log.AnyEntry:
     seating.expect_host(table, person)
     return begin(table)
 
 
-def begin(table: Table) -> log.Started:
+def begin(table: TableState) -> log.Started:
     seating.expect_gathering(table)
     waiting = [chair.seat for chair in table.chairs if chair.open]
     if waiting:
-        seats = ", ".join(map(str, waiting))
-        raise Refusal("seats-open", f"nobody has taken seat {seats} yet", {"seats": waiting})
+        raise Refusal("seats-open", seats=waiting)
     return log.Started()
 
 
-def move(
-    table: Table, command: commands.MakeMove, person: seating.Person, now: int
-) -> log.AnyEntry:
+def move(table: TableState, command: commands.MakeMove, person: Person, now: int) -> log.AnyEntry:
     seating.expect_playing(table)
     seat = seating.own_chair(table, command.seat, person).seat
     expect_fresh(table, command.version)
@@ -114,43 +116,31 @@ def move(
     return log.Moved(seat=seat, move=command.move)
 
 
-def expect_fresh(table: Table, version: int) -> None:
+def expect_fresh(table: TableState, version: int) -> None:
     """Refuse a move that was made at an older state of the game."""
-    if version >= table.game_version:
-        return
-    what, seat = table.latest
-    name = table.chairs[seat - 1].name if seat else None
-    who = f"seat {seat} ({name})" if name else f"seat {seat}"
-    sentence = (
-        f"{who} has moved since"
-        if what == "moved"
-        else f"the last move of {who} was taken back since"
-        if what == "took-back"
-        else "the game has begun since"
-    )
-    details = {"version": table.version, "what": what, "seat": seat, "name": name}
-    raise Refusal("stale", sentence, details)
+    if version < table.game_version:
+        what, seat = table.latest
+        name = table.chairs[seat - 1].name if seat else None
+        raise Refusal(SINCE[what], version=table.version, what=what, seat=seat, name=name)
 
 
-def expect_turn(table: Table, seat: int) -> None:
+def expect_turn(table: TableState, seat: int) -> None:
     if seat != table.to_act:
         raise not_the_turn(table)
 
 
-def not_the_turn(table: Table) -> Refusal:
+def not_the_turn(table: TableState) -> Refusal:
     """For who does something that only the seat to act can do."""
-    return Refusal(
-        "not-your-turn", f"it is the turn of seat {table.to_act}", {"to_act": table.to_act}
-    )
+    return Refusal("not-your-turn", to_act=table.to_act)
 
 
-def bot_move(table: Table, seat: int, move: str, version: int) -> log.AnyEntry:
+def bot_move(table: TableState, seat: int, move: str, version: int) -> log.AnyEntry:
     """A bot's move. What all must agree to is asked first if there are people there."""
     seating.expect_playing(table)
     expect_fresh(table, version)
     expect_turn(table, seat)
     if table.chairs[seat - 1].bot is None:
-        raise Refusal("no-bot-here", f"no bot plays for seat {seat}", {"seat": seat})
+        raise Refusal("no-bot-here", seat=seat)
     if move in agreed_moves(table):
         seating.expect_decided(table)
         if ballots.voters(table, None):
@@ -158,41 +148,41 @@ def bot_move(table: Table, seat: int, move: str, version: int) -> log.AnyEntry:
     return log.Moved(seat=seat, move=move, by="bot")
 
 
-def time_up(table: Table, move: str, now: int) -> log.AnyEntry:
+def time_up(table: TableState, move: str, now: int) -> log.AnyEntry:
     """The one move that a bot makes for somebody who ran out of time."""
     end, seat = clocks.deadline(table), table.to_act
     if end is None or seat is None:
-        raise Refusal("no-clock-runs", "no clock runs here now")
+        raise Refusal("no-clock-runs")
     if now < end:
-        raise Refusal("time-left", "there is time left", {"deadline": end})
+        raise Refusal("time-left", deadline=end)
     if move in agreed_moves(table):
-        raise Refusal("needs-agreement", "all must agree to that: the clock cannot")
+        raise Refusal("needs-agreement")
     return log.Moved(seat=seat, move=move, by="clock")
 
 
-def hint(table: Table, command: commands.Hint, person: seating.Person, now: int) -> log.AnyEntry:
+def hint(table: TableState, command: commands.Hint, person: Person, now: int) -> log.AnyEntry:
     seating.expect_playing(table)
     seat = seating.own_chair(table, command.seat, person).seat
     if table.contest:
-        raise Refusal("contest", "everybody plays this deal without advice")
+        raise Refusal("contest")
     if not table.setup.hints:
-        raise Refusal("no-hints", "the host chose a table without hints")
+        raise Refusal("no-hints")
     expect_turn(table, seat)
     return log.Hinted(seat=seat)
 
 
-def check_point(table: Table, command: commands.Point, person: seating.Person) -> None:
+def check_point(table: TableState, command: commands.Point, person: Person) -> None:
     """Refuse pointing at a move where it would tell opponents, or partners who must not talk."""
     seating.expect_playing(table)
     seating.own_chair(table, command.seat, person)
     if len(table.rules.sides(len(table.chairs))) > 1:
-        raise Refusal("no-pointing", "only a team that plays as one may point")
+        raise Refusal("no-pointing")
     move = command.move
     if move is not None and isinstance(table.expect_game().why_not(move), InvalidMove):
-        raise Refusal("no-such-move", "one points at a move, possible or not")
+        raise Refusal("no-such-move")
 
 
-def why(table: Table, command: commands.Why, person: seating.Person) -> Reasons:
+def why(table: TableState, command: commands.Why, person: Person) -> Reasons:
     """What is forbidden to the seat to act. Nobody else is told: a reason may speak of the hand."""
     seating.expect_playing(table)
     seat = seating.own_chair(table, command.seat, person).seat
@@ -205,7 +195,7 @@ def why(table: Table, command: commands.Why, person: seating.Person) -> Reasons:
 # --- Entries ---------------------------------------------------------------------------------
 
 
-def started(table: Table, entry: log.Started, change: Change, fresh: bool) -> None:
+def started(table: TableState, entry: log.Started, change: Change, fresh: bool) -> None:
     setup = table.setup
     same_deal = None if setup.same_deal is None else SameDeal(**setup.same_deal)
     game = Game(table.rules, setup.players, setup.options, setup.seed, same_deal)
@@ -221,7 +211,7 @@ def started(table: Table, entry: log.Started, change: Change, fresh: bool) -> No
     table.game_changed("started", None, change)
 
 
-def moved(table: Table, entry: log.Moved, change: Change, fresh: bool) -> None:
+def moved(table: TableState, entry: log.Moved, change: Change, fresh: bool) -> None:
     made = change.at if entry.by == "person" else None
     asked = table.ballots
     make(table, entry.seat, entry.move, change, entry.deals, fresh, made)
@@ -230,13 +220,13 @@ def moved(table: Table, entry: log.Moved, change: Change, fresh: bool) -> None:
         table.chairs[entry.seat - 1].reserve = 0
 
 
-def hinted(table: Table, entry: log.Hinted, change: Change, fresh: bool) -> None:
+def hinted(table: TableState, entry: log.Hinted, change: Change, fresh: bool) -> None:
     table.hinted = True
     change.facts = False
 
 
 def make(
-    table: Table,
+    table: TableState,
     seat: int,
     move: str,
     change: Change,
@@ -257,14 +247,14 @@ def make(
     table.game_changed("moved", seat, change)
 
 
-def _follow(table: Table, line: str, change: Change) -> None:
+def _follow(table: TableState, line: str, change: Change) -> None:
     game = table.expect_game()
     seat = game.to_act
-    change.steps.append(game.step(line))
+    change.steps.append(telling.step(game, line))
     table.movers.append(taking_back.mover(table, line, seat))
 
 
-def _deal_on(table: Table, deals: list[str], change: Change, fresh: bool) -> None:
+def _deal_on(table: TableState, deals: list[str], change: Change, fresh: bool) -> None:
     """Let chance have its turns, or follow what it brought."""
     game = table.expect_game()
     if not fresh:
@@ -273,7 +263,7 @@ def _deal_on(table: Table, deals: list[str], change: Change, fresh: bool) -> Non
         if game.awaits_deal:
             raise BrokenLog("a deal is missing")
     while game.awaits_deal:
-        step = game.step()
+        step = telling.step(game)
         deals.append(str(step.line))
         change.steps.append(step)
         table.movers.append(taking_back.REVEALS)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from upturn.errors import Refusal
 
 if TYPE_CHECKING:
+    from upturn.games.game import Game
     from upturn.table.table import Table
 
 OPEN_CARDS = ("challenge", "puzzle")
@@ -33,10 +34,20 @@ class Outcome(NamedTuple):
         return not self.flags
 
 
+def finished_game(table: Table) -> Game:
+    """The game of a table that nobody plays at any more, so that its cards are no secret. Refused
+    before that."""
+    if table.finished is None:
+        raise Refusal("not-finished")
+    if table.game is None:
+        raise Refusal("no-game")
+    return table.game
+
+
 def outcome(table: Table) -> Outcome:
     """How the game of this table ended. Refused if it was not played to its end."""
     if table.state != "over" or table.finished is None:
-        raise Refusal("not-finished", "that game is not over", {"state": table.state})
+        raise Refusal("not-finished")
     seats = [ResultSeat(chair.person, chair.name, chair.bot) for chair in table.chairs]
     return Outcome(table.finished, table.expect_game().scores, seats, _flags(table))
 

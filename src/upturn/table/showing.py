@@ -1,7 +1,7 @@
 """What a table tells: entries as one receiver may see them, and its facts.
 
-Everything is built from nothing for its receiver: a seat, or (None) spectators. Whoever looks
-after several seats on one screen is told what spectators are told, since more people look at it.
+Everything is built from nothing for its receiver: a seat, or (None) spectators. A device with
+several seats is told what spectators are told, since several people look at it (`looking`).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, cast
 
 from upturn.errors import BrokenLog
+from upturn.games import telling
 from upturn.table import ballots, clocks, log, shuffles, talking
 from upturn.table.table import Table
 from upturn.wire import entries as told
@@ -17,6 +18,7 @@ from upturn.wire import facts as wire
 
 if TYPE_CHECKING:
     from upturn.table.change import Change
+    from upturn.table.state import Ballot
 
 Teller = Callable[[Table, "Change", Any, "int | None"], told.AnyTold]
 
@@ -56,10 +58,10 @@ def retell(
 def _lines(table: Table, change: Change, seat: int | None) -> list[told.Line]:
     if not change.steps:
         return []
-    tell_step = table.expect_game().tell
+    game = table.expect_game()
     lines = []
     for step in change.steps:
-        line = tell_step(step, seat)
+        line = telling.tell(game, step, seat)
         lines.append(told.Line(line["seat"], line["move"], line["events"]))
     return lines
 
@@ -185,7 +187,7 @@ def _clock(table: Table) -> wire.Clock | None:
     return None if table.setup.clock is None else wire.Clock(*table.setup.clock)
 
 
-def _ballot(table: Table, ballot: ballots.Ballot) -> wire.Ballot:
+def _ballot(table: Table, ballot: Ballot) -> wire.Ballot:
     seats = ballots.voting_seats(table, ballot)
     return wire.Ballot(
         ballot.number,

@@ -11,14 +11,12 @@ is handed in, in milliseconds since 1970; nothing here waits, writes or listens.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from upturn.errors import BrokenLog, MoveError, Refusal, UpturnError
-from upturn.games import rules_of
+from upturn.games.telling import sights
 from upturn.table import (
-    ballots,
     claims,
     coming,
     log,
@@ -29,13 +27,12 @@ from upturn.table import (
     voting,
 )
 from upturn.table.change import Change
-from upturn.table.seating import Chair, Person
+from upturn.table.looking import eyes
+from upturn.table.state import Person, TableState, mark_of
 from upturn.wire import commands
 
 if TYPE_CHECKING:
-    from upturn.games.game import Game
-    from upturn.games.rules import Facts, Rules
-    from upturn.wire.facts import State
+    from upturn.games.rules import Facts
 
 LONGEST = 5_000
 """After so many entries people only play on: who comes in is told all of them. No game needs a
@@ -43,7 +40,6 @@ tenth."""
 PLAYS_ON = (commands.MakeMove, commands.Vote, commands.Stand, commands.ProposeEnd)
 KEPT = 16
 """So many entries back the ids of commands are in memory, to know a repeat."""
-COMPETITION = "competition"
 
 DECIDE: dict[type, Callable[[Table, Any, Person, int], log.AnyEntry]] = {
     commands.Sit: coming.sit,
@@ -81,85 +77,10 @@ APPLY: dict[type, Callable[[Table, Any, Change, bool], None]] = {
 """What an entry does. A fresh one still lacks what chance brings."""
 
 
-class Table:
-    """A table as it stands. Others read its fields; only entries change them."""
+class Table(TableState):
+    """A table, which commands and entries change."""
 
-    __slots__ = (
-        "agrees",
-        "ballots",
-        "ballots_held",
-        "began",
-        "bot_declined",
-        "chairs",
-        "changed",
-        "claims",
-        "claims_made",
-        "code",
-        "created",
-        "ended_by",
-        "finished",
-        "game",
-        "game_version",
-        "hinted",
-        "host_sat",
-        "id",
-        "latest",
-        "movers",
-        "peeked",
-        "people",
-        "recent",
-        "rules",
-        "setup",
-        "state",
-        "take_back",
-        "turn_began",
-        "version",
-    )
-
-    def __init__(self, table_id: str, code: str, at: int, opened: log.Opened):
-        self.id = table_id
-        self.code = code
-        self.setup = opened
-        self.rules: Rules = _rules_of(opened)
-        self.created = self.changed = at
-        self.version = 1
-        """The number of the last entry."""
-        self.game_version = 1
-        """The number of the last entry that changed the game."""
-        self.state: State = "gathering"
-        self.ended_by: str | None = None
-        self.finished: int | None = None
-        """When it was over or ended."""
-        self.chairs = [Chair(seat) for seat in range(1, opened.players + 1)]
-        self.host_sat = opened.seat is not None
-        """Whether the host has ever had a seat here."""
-        self.people: set[str] = set()
-        """Who has had a seat since the game began."""
-        self.game: Game | None = None
-        self.agrees = False
-        """Whether the game has moves that all must agree to."""
-        self.movers = bytearray()
-        """By line of the game: its seat, and whether it revealed something (`taking_back`)."""
-        self.began = 0
-        """So many lines stood when the game began here."""
-        self.latest: tuple[str, int | None] = ("started", None)
-        """What last changed the game, and whose move it was."""
-        self.turn_began = at
-        self.bot_declined = False
-        """Whether the seat to act has been refused a move that all must agree to."""
-        self.take_back: list[int] = []
-        """The seats that could ask to take back a move now."""
-        self.ballots: list[ballots.Ballot] = []
-        self.ballots_held = 0
-        self.claims: list[claims.Claim] = []
-        self.claims_made = 0
-        self.hinted = self.peeked = False
-        self.recent = array("q", [_mark(opened)])
-        """Whose commands the last entries were, and their ids; as hashes, which are small."""
-        for seat, level in opened.bots.items():
-            self.chairs[seat - 1].clear(level)
-        if opened.seat is not None:
-            self.chairs[opened.seat - 1].give(opened.host, opened.host_name)
+    __slots__ = ()
 
     @classmethod
     def open(cls, table_id: str, code: str, opened: log.Opened, now: int) -> tuple[Table, Change]:
@@ -197,19 +118,17 @@ class Table:
         """Do what a person asks for. Raises Refusal, and then nothing has changed."""
         self._expect_known(command)
         if self.version >= LONGEST and not isinstance(command, PLAYS_ON):
-            raise Refusal("log-full", "so much has happened here that one can only play on")
+            raise Refusal("log-full")
         decide = DECIDE.get(type(command))
         if decide is None:
-            raise Refusal("not-kept", "that is shown or answered, but not kept")
+            raise Refusal("not-kept")
         entry = decide(self, command, person, now)
         entry.id, entry.person = command.id, person.id
         return self._apply_fresh(entry, now)
 
     def _expect_known(self, command: commands.AnyCommand) -> None:
         if command.version > self.version:
-            raise Refusal(
-                "unknown-version", "this table is not that far", {"version": self.version}
-            )
+            raise Refusal("unknown-version", version=self.version)
 
     def take(self, n: int, at: int, entry: log.AnyEntry) -> Change:
         """Take in an entry of the log. Raises BrokenLog if it cannot follow; fold again then."""
@@ -238,7 +157,7 @@ class Table:
         try:
             return self._apply(self.version + 1, max(now, self.changed), entry, True)
         except MoveError as problem:
-            raise Refusal(problem.code, problem.sentence, problem.details) from problem
+            raise Refusal(problem.code, problem.sentence, **problem.details) from problem
 
     def _apply(self, n: int, at: int, entry: log.AnyEntry, fresh: bool) -> Change:
         apply = APPLY.get(type(entry))
@@ -249,7 +168,7 @@ class Table:
         apply(self, entry, change, fresh)
         self.version, self.changed = n, at
         self.recent = self.recent[1 - KEPT :]
-        self.recent.append(_mark(entry))
+        self.recent.append(mark_of(entry))
         possible = taking_back.possible(self)
         if possible != self.take_back:
             self.take_back = possible
@@ -288,17 +207,6 @@ class Table:
     # --- Questions ---------------------------------------------------------------------------
 
     @property
-    def to_act(self) -> int | None:
-        """The seat whose move is due."""
-        return self.game.to_act if self.game is not None and self.state == "playing" else None
-
-    @property
-    def contest(self) -> bool:
-        """Whether others play the same deal to compare: no hints, what was revealed stays."""
-        setup = self.setup
-        return setup.what_if is None and (setup.day is not None or setup.mode == COMPETITION)
-
-    @property
     def hosts(self) -> set[str]:
         """The persons who may do what a host does."""
         return seating.hosts(self)
@@ -307,9 +215,10 @@ class Table:
         """The seats of a person, by id."""
         return seating.seats_of(self, person)
 
-    def views(self, seats: list[int]) -> list[Facts]:
-        """What each of these seats sees now; without any, the one that spectators see."""
-        return [] if self.game is None else self.game.sights(seats or [None])
+    def views(self, seats: Sequence[int], looking: int | None = None) -> list[Facts]:
+        """What a device of these seats is sent now, of which one may look; without any seats, what
+        spectators see."""
+        return [] if self.game is None else sights(self.game, eyes(self, tuple(seats), looking))
 
     def bot_due(self) -> playing.BotDue | None:
         """Whose move a bot is to make, if one is."""
@@ -331,42 +240,3 @@ class Table:
         """Why moves are not possible. Raises Refusal for all but the person to act."""
         self._expect_known(command)
         return playing.why(self, command, person)
-
-    # --- For the fold ------------------------------------------------------------------------
-
-    def expect_game(self) -> Game:
-        if self.game is None:
-            raise BrokenLog("the game has not begun")
-        return self.game
-
-    def game_changed(self, what: str, seat: int | None, change: Change) -> None:
-        """The game is another than before this entry."""
-        self.game_version = change.n
-        self.turn_began = change.at
-        self.latest = (what, seat)
-        self.bot_declined = False
-        ballots.lapse(self)
-        if self.expect_game().over:
-            self.close("over", change)
-
-    def close(self, state: State, change: Change, reason: str | None = None) -> None:
-        """Nothing more is played here."""
-        self.state = state
-        self.ended_by = reason
-        self.finished = change.at
-        self.ballots, self.claims = [], []
-
-
-def _mark(entry: log.AnyEntry) -> int:
-    return hash((entry.person, entry.id))
-
-
-def _rules_of(opened: log.Opened) -> Rules:
-    """The rules a table was opened under; others would make something else of its log."""
-    rules = rules_of(opened.game)
-    if (opened.rules, opened.edition) != (rules.version, rules.edition):
-        raise BrokenLog(
-            f"played under version {opened.rules} of the rules of {opened.game} with the edition "
-            f"{opened.edition!r}; these are {rules.version} and {rules.edition!r}"
-        )
-    return rules

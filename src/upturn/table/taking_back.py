@@ -14,7 +14,7 @@ from upturn.table import ballots, log, seating
 
 if TYPE_CHECKING:
     from upturn.table.change import Change
-    from upturn.table.table import Table
+    from upturn.table.state import Person, TableState
     from upturn.wire import commands
 
 REVEALS, SHOWS = 0x80, 0x40
@@ -23,7 +23,7 @@ all others."""
 SEAT = 0x3F
 
 
-def mover(table: Table, line: str, seat: int | None) -> int:
+def mover(table: TableState, line: str, seat: int | None) -> int:
     """What is noted about a line of the game."""
     if seat is None:
         return REVEALS
@@ -33,7 +33,7 @@ def mover(table: Table, line: str, seat: int | None) -> int:
     return seat | (SHOWS if kind in table.rules.shows else 0)
 
 
-def last_ply(table: Table, seat: int) -> int | None:
+def last_ply(table: TableState, seat: int) -> int | None:
     """The place in the log of the seat's last move at this table."""
     movers = table.movers
     for ply in range(len(movers) - 1, table.began - 1, -1):
@@ -42,7 +42,7 @@ def last_ply(table: Table, seat: int) -> int | None:
     return None
 
 
-def revealing(table: Table, seat: int, ply: int) -> int | None:
+def revealing(table: TableState, seat: int, ply: int) -> int | None:
     """The first line from a ply on that revealed something to this seat."""
     for at in range(ply, len(table.movers)):
         line = table.movers[at]
@@ -51,11 +51,11 @@ def revealing(table: Table, seat: int, ply: int) -> int | None:
     return None
 
 
-def unlimited(table: Table) -> bool:
+def unlimited(table: TableState) -> bool:
     return seating.alone(table) and not table.contest
 
 
-def possible(table: Table) -> list[int]:
+def possible(table: TableState) -> list[int]:
     """The seats that could ask to take back a move now."""
     if table.state != "playing" or seating.undecided(table) is not None:
         return []
@@ -74,12 +74,12 @@ def possible(table: Table) -> list[int]:
     return sorted(found)
 
 
-def ask(table: Table, command: commands.TakeBack, person: seating.Person, now: int) -> log.AnyEntry:
+def ask(table: TableState, command: commands.TakeBack, person: Person, now: int) -> log.AnyEntry:
     seating.expect_playing(table)
     seat = seating.own_chair(table, command.seat, person).seat
     ply = last_ply(table, seat)
     if ply is None:
-        raise Refusal("nothing-to-take-back", "there is no move of yours to take back")
+        raise Refusal("nothing-to-take-back")
     if not unlimited(table):
         _expect_nothing_revealed(table, seat, ply)
     seating.expect_decided(table)
@@ -88,25 +88,17 @@ def ask(table: Table, command: commands.TakeBack, person: seating.Person, now: i
     return ballots.ask(table, "take-back", seat)
 
 
-def _expect_nothing_revealed(table: Table, seat: int, ply: int) -> None:
+def _expect_nothing_revealed(table: TableState, seat: int, ply: int) -> None:
     shown = revealing(table, seat, ply)
-    if shown is None or table.game is None:
-        return
-    kind = table.game.moves[shown].split(" ", 1)[0]
-    raise Refusal(
-        "revealed",
-        f"it cannot be taken back: a {kind} has shown something since"
-        if shown > ply
-        else f"a {kind} cannot be taken back: it has shown something",
-        {"kind": kind},
-    )
+    if shown is not None and table.game is not None:
+        raise Refusal("revealed", kind=table.game.moves[shown].split(" ", 1)[0])
 
 
-def took_back(table: Table, entry: log.TookBack, change: Change, fresh: bool) -> None:
+def took_back(table: TableState, entry: log.TookBack, change: Change, fresh: bool) -> None:
     take_back(table, entry.seat, change)
 
 
-def take_back(table: Table, seat: int, change: Change) -> None:
+def take_back(table: TableState, seat: int, change: Change) -> None:
     ply, game = last_ply(table, seat), table.expect_game()
     if ply is None:
         raise BrokenLog(f"seat {seat} has no move to take back")

@@ -16,7 +16,7 @@ from upturn.wire.text import clean
 
 if TYPE_CHECKING:
     from upturn.table.change import Change
-    from upturn.table.table import Table
+    from upturn.table.state import Person, TableState
     from upturn.wire import commands
 
 LONGEST = 300
@@ -29,7 +29,7 @@ def phrases() -> dict[str, dict[str, str]]:
     return tomllib.loads(text)
 
 
-def closed(table: Table) -> bool:
+def closed(table: TableState) -> bool:
     """Whether partners play against others, who would hear them and whom they could help."""
     if table.state != "playing":
         return False
@@ -37,27 +37,30 @@ def closed(table: Table) -> bool:
     return len(sides) > 1 and any(len(side) > 1 for side in sides)
 
 
-def say(table: Table, command: commands.Say, person: seating.Person, now: int) -> log.AnyEntry:
+def say(table: TableState, command: commands.Say, person: Person, now: int) -> log.AnyEntry:
     name = person.name
     if command.seat is not None:
         chair = seating.chair_at(table, command.seat)
         if chair.person != person.id:
-            raise Refusal("not-your-seat", f"seat {chair.seat} is not yours", {"seat": chair.seat})
+            raise Refusal("not-your-seat", seat=chair.seat)
         name = chair.name or name
-    if table.finished is not None and not table.setup.public and not table.seats_of(person.id):
-        raise Refusal("private-talk", "this table is private: those talk who sat at it")
+    if (
+        table.finished is not None
+        and not table.setup.public
+        and not seating.seats_of(table, person.id)
+    ):
+        raise Refusal("private-talk")
     if closed(table):
-        raise Refusal("talk-closed", "partners may not talk here until the game is over")
+        raise Refusal("talk-closed")
     if (command.text is None) == (command.phrase is None):
-        raise Refusal("say-one", "say a text or a phrase: one of them")
+        raise Refusal("say-one")
     if command.phrase is not None and command.phrase not in phrases():
-        details = {"phrase": command.phrase, "phrases": list(phrases())}
-        raise Refusal("no-such-phrase", f"there is no phrase {command.phrase}", details)
+        raise Refusal("no-such-phrase", phrase=command.phrase, phrases=list(phrases()))
     text = None if command.text is None else clean(command.text, LONGEST)
     if text == "":
-        raise Refusal("nothing-said", "there is nothing in it that can be read")
+        raise Refusal("nothing-said")
     return log.Spoke(name=name, seat=command.seat, text=text, phrase=command.phrase)
 
 
-def spoke(table: Table, entry: log.Spoke, change: Change, fresh: bool) -> None:
+def spoke(table: TableState, entry: log.Spoke, change: Change, fresh: bool) -> None:
     change.facts = False

@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from upturn.bots.levels import stand_in
 from upturn.errors import BrokenLog, Refusal
 from upturn.table import clocks, log, playing, seating, taking_back
-from upturn.table.ballots import Ballot, ask, find, voters
+from upturn.table.ballots import ask, find, voters
+from upturn.table.state import Ballot
 
 if TYPE_CHECKING:
     from upturn.table.change import Change
-    from upturn.table.table import Table
+    from upturn.table.state import Person, TableState
     from upturn.wire import commands
 
 CARRIED, DECLINED = "carried", "declined"
 ANSWERS = ("yes", "no")
 ABOUT_SEAT = ("wait", "bot", "end")
 """The gentlest first: it wins a tie."""
-STAND_IN = "skilled"
-"""The level that plays for people who are away."""
 AGREED, CLOSED = "agreed", "closed"
 """Why a table ended, if its people wished so; or its host, before the game."""
 
@@ -31,45 +31,44 @@ AGREED, CLOSED = "agreed", "closed"
 
 
 def propose_end(
-    table: Table, command: commands.ProposeEnd, person: seating.Person, now: int
+    table: TableState, command: commands.ProposeEnd, person: Person, now: int
 ) -> log.AnyEntry:
     if table.state == "gathering":
         seating.expect_host(table, person)
         return log.Ended(reason=CLOSED)
     seating.expect_playing(table)
     if command.seat is None:
-        raise Refusal("whose-seat", "say from which seat you ask the others")
+        raise Refusal("whose-seat")
     seat = seating.own_chair(table, command.seat, person).seat
     if not voters(table, seat):
         return log.Ended(reason=AGREED)
     return ask(table, "end", seat)
 
 
-def vote(table: Table, command: commands.Vote, person: seating.Person, now: int) -> log.AnyEntry:
+def vote(table: TableState, command: commands.Vote, person: Person, now: int) -> log.AnyEntry:
     seat = seating.own_chair(table, command.seat, person).seat
     number = command.ballot
     ballot = find(table, number)
     if ballot is None:
-        raise Refusal("no-such-ballot", f"ballot {number} is not open", {"ballot": number})
+        raise Refusal("no-such-ballot", ballot=number)
     if person.id not in voters(table, ballot.by):
-        raise Refusal("not-asked", "you are not asked: you asked", {"ballot": number})
+        raise Refusal("not-asked", ballot=number)
     choices = ABOUT_SEAT if ballot.about == "seat" else ANSWERS
     if command.choice not in choices:
-        known = ", ".join(choices)
-        raise Refusal("no-such-choice", f"one can vote {known}", {"choices": list(choices)})
+        raise Refusal("no-such-choice", choices=list(choices))
     return log.Voted(ballot=number, seat=seat, choice=command.choice)
 
 
 # --- Entries ---------------------------------------------------------------------------------
 
 
-def asked(table: Table, entry: log.Asked, change: Change, fresh: bool) -> None:
+def asked(table: TableState, entry: log.Asked, change: Change, fresh: bool) -> None:
     table.ballots_held = entry.ballot
     ballot = Ballot(entry.ballot, entry.about, change.at, by=entry.by, move=entry.move)
     table.ballots = [*table.ballots, ballot]
 
 
-def voted(table: Table, entry: log.Voted, change: Change, fresh: bool) -> None:
+def voted(table: TableState, entry: log.Voted, change: Change, fresh: bool) -> None:
     ballot = find(table, entry.ballot)
     if ballot is None:
         raise BrokenLog(f"ballot {entry.ballot} is not open")
@@ -79,7 +78,7 @@ def voted(table: Table, entry: log.Voted, change: Change, fresh: bool) -> None:
         _settle(table, ballot, change, entry.deals, fresh)
 
 
-def _outcome(table: Table, ballot: Ballot) -> str | None:
+def _outcome(table: TableState, ballot: Ballot) -> str | None:
     asked = voters(table, ballot.by)
     votes = Counter(vote for person, vote in ballot.votes.items() if person in asked)
     if ballot.about != "seat":
@@ -93,7 +92,9 @@ def _outcome(table: Table, ballot: Ballot) -> str | None:
     return favourite if settled else None
 
 
-def _settle(table: Table, ballot: Ballot, change: Change, deals: list[str], fresh: bool) -> None:
+def _settle(
+    table: TableState, ballot: Ballot, change: Change, deals: list[str], fresh: bool
+) -> None:
     table.ballots = [other for other in table.ballots if other is not ballot]
     outcome = change.outcome
     if ballot.about == "seat":
@@ -110,14 +111,14 @@ def _settle(table: Table, ballot: Ballot, change: Change, deals: list[str], fres
         playing.make(table, ballot.by, ballot.move, change, deals, fresh, ballot.opened)
 
 
-def _settle_seat(table: Table, ballot: Ballot, outcome: str, change: Change) -> None:
+def _settle_seat(table: TableState, ballot: Ballot, outcome: str, change: Change) -> None:
     if outcome == "bot" and ballot.seat is not None:
-        table.chairs[ballot.seat - 1].bot = STAND_IN
+        table.chairs[ballot.seat - 1].bot = stand_in(table.setup.game)
     elif outcome == "end":
         table.close("ended", change, AGREED)
 
 
-def recount(table: Table, change: Change) -> None:
+def recount(table: TableState, change: Change) -> None:
     """Other people are there than before.
 
     What waited for nobody else any more is void and can be asked again; nobody's absence is a yes.
@@ -136,16 +137,16 @@ def recount(table: Table, change: Change) -> None:
                 table.turn_began += clocks.stood_still(table, ballot, change.at)
 
 
-def _asker_is_away(table: Table, ballot: Ballot) -> bool:
+def _asker_is_away(table: TableState, ballot: Ballot) -> bool:
     return ballot.by is not None and table.chairs[ballot.by - 1].away
 
 
-def end(table: Table, reason: str) -> log.AnyEntry:
+def end(table: TableState, reason: str) -> log.AnyEntry:
     """Close a table without a ballot."""
     if table.state in ("over", "ended"):
-        raise Refusal("game-over", "the table is closed already", {"state": table.state})
+        raise seating.finished(table)
     return log.Ended(reason=reason)
 
 
-def ended(table: Table, entry: log.Ended, change: Change, fresh: bool) -> None:
+def ended(table: TableState, entry: log.Ended, change: Change, fresh: bool) -> None:
     table.close("ended", change, entry.reason)

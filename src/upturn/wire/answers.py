@@ -62,6 +62,9 @@ class GameFacts(Wired, frozen=True, kw_only=True):
     edition: str
     players: list[int]
     usual_players: int
+    """How many sit down if nobody says."""
+    sides: dict[int, list[list[Seat]]]
+    """By number of players: the seats that win and lose together."""
     options: list[Option]
     levels: list[Level]
     """The gentlest first."""

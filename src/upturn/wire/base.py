@@ -35,5 +35,28 @@ Code = Annotated[
 Moment = Annotated[int, Meta(description="Milliseconds since 1970, by the server's clock.")]
 
 
+Score = int
+
+
 class Wired(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something that crosses the network. A field that has its default is left out."""
+
+
+class View(Struct, frozen=True, forbid_unknown_fields=True, tag_field="game"):
+    """What is the same in every game. `to_act` is null when the game is over."""
+
+    players: int
+    seat: Seat | None
+    to_act: Seat | None
+    over: bool
+    scores: list[Score]
+    """By seat."""
+
+
+class Event(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
+    """Something that happened: what followed from a move or a deal, in the order it happened.
+
+        {"event": "added", "seat": 1, "owner": 3, "area": null, "cards": ["6/2", "6/3"]}
+
+    Games share names of events, not their fields: which type it is follows from the game.
+    """

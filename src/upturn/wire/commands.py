@@ -107,6 +107,14 @@ class Point(Command, frozen=True, tag="point"):
     move: Move | None = None
 
 
+class Look(Command, frozen=True, tag="look"):
+    """Say which of your seats looks at this device now, or that none does: for a game with hidden
+    hands and several seats of yours. The answer is an update with the view of that seat. Updates
+    have it until the turn comes to another seat of yours. It is not kept."""
+
+    seat: Seat | None = None
+
+
 class Why(Command, frozen=True, tag="why"):
     """Ask which moves the rules forbid, and why: for the seat to act. It is not kept, and only the
     asker is answered."""
@@ -129,5 +137,6 @@ AnyCommand = (
     | Answer
     | Hint
     | Point
+    | Look
     | Why
 )

@@ -14,6 +14,7 @@ import msgspec
 import upturn
 from upturn.bots import levels
 from upturn.errors import MoveError
+from upturn.games import telling
 from upturn.games.game import Game
 from upturn.wire import answers, commands, entries, facts, messages, requests
 from upturn.wire.entries import Line
@@ -58,7 +59,7 @@ def examples() -> dict[str, msgspec.Struct]:
 
 def _lines(game: Game, start: int) -> list[Line]:
     """The lines of the game from a ply on, as Ada is told them."""
-    told = (game.tell(step, ADA) for step in game.steps(start))
+    told = (telling.tell(game, step, ADA) for step in telling.steps(game, start))
     return [Line(one["seat"], one["move"], one["events"]) for one in told]
 
 
@@ -106,6 +107,7 @@ def _commands(mover: int, move: str, game: Game) -> list[commands.Command]:
         commands.Answer("c11", 10, 1, give=True),
         commands.Hint("c12", 11, mover),
         commands.Point("c13", 11, BEN, "place red wide2 c3 x"),
+        commands.Look("c14", 4, mover),
         commands.Why("c15", 4, game.to_act or ADA, [*_reasons(game)]),
     ]
 
@@ -238,11 +240,12 @@ def _answers(game: Game, moved: list[Line]) -> list[msgspec.Struct]:
     rules, me = game.rules, facts.Me(ADA_ID, "Ada", BEGUN)
     about = answers.GameFacts(
         game=game.name,
-        title="dnup",
+        title=rules.title,
         rules=rules.version,
         edition=rules.edition,
         players=list(rules.player_counts),
-        usual_players=4,
+        usual_players=rules.usual_players,
+        sides={count: list(map(list, rules.sides(count))) for count in rules.player_counts},
         options=[],
         levels=[answers.Level(one.name, one.description) for one in levels(game.name)],
         modes=[],
@@ -274,7 +277,7 @@ def _answers(game: Game, moved: list[Line]) -> list[msgspec.Struct]:
             seatings=[answers.Seating(TABLE, game.name, "playing", ADA, "Ada", BEGUN)],
             results=[_result(game)],
             said=[answers.Utterance(TABLE, _at(6), "That was quick!")],
-            records=[game.record()],
+            records=[dict(game.record())],
         ),
         answers.Health("ok"),
     ]

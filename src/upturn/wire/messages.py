@@ -28,7 +28,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     table: TableFacts
     seats: list[Seat]
     views: list[Facts]
-    """One for each of your seats, or the spectators' one. Empty before the game."""
+    """One for each of your seats, or the spectators' one. Empty before the game. If you have
+    several seats and hands are hidden: the spectators', until one of your seats looks."""
     told: list[AnyTold]
     present: list[Seat]
     watching: int
@@ -39,7 +40,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
 class Update(Message, frozen=True, tag="update"):
     """What happened, and how things stand now. `table` and `seats` only if they changed.
 
-    `done` is the id of your command if this is what it did: it is on disk.
+    `done` is the id of your command if this is what it did: it is on disk. A `look` is answered
+    with the views alone.
     """
 
     version: Version

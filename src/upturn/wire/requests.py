@@ -48,7 +48,8 @@ class WhatIf(Wired, frozen=True):
 
     ply: Annotated[int, Meta(ge=0)]
     seat: Seat
-    bot: Word = "skilled"
+    bot: Word | None = None
+    """The level of the bots; null: the one that stands in for people."""
 
 
 class Standing(Wired, frozen=True):
@@ -57,13 +58,17 @@ class Standing(Wired, frozen=True):
     table: TableFacts
     seats: list[Seat]
     views: list[Facts]
+    """One for each seat of the asker, or the spectators' one. Empty before the game. For an asker
+    with several seats, while hands are hidden: the one of the `seat` that is asked for, or the
+    spectators'."""
     told: list[AnyTold] = []
     host: bool = False
     """Whether the asker is the host, also without a seat."""
 
 
 class Since(Wired, frozen=True):
-    """The entries after a version, as told to the asker, and how things stand now."""
+    """The entries after a version, as told to the asker, and how things stand now; `views` are as
+    in a Standing."""
 
     version: Version
     told: list[AnyTold]

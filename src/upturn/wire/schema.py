@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from upturn.wire import answers, base, commands, entries, events, facts, messages, requests, views
+from upturn.wire import answers, base, commands, entries, facts, messages, requests, views
 
 REF = "#/components/schemas/"
 Schema = dict[str, Any]
@@ -28,10 +28,8 @@ NAMED: dict[str, Any] = {
     "AnyMessage": messages.AnyMessage,
     "AnyTold": entries.AnyTold,
     "AnyView": views.AnyView,
-    "DnupEvent": events.DnupEvent,
-    "TeamPlayEvent": events.TeamPlayEvent,
-    "TeamUpEvent": events.TeamUpEvent,
-    "Area": events.Area,
+    **{views.name_of_event(game): game.EVENT for game in views.GAMES.values()},
+    **{name: kind for game in views.GAMES.values() for name, kind in views.also_of(game).items()},
     "State": facts.State,
     "Mode": facts.Mode,
     "Options": facts.Options,
@@ -77,16 +75,19 @@ ALONE: tuple[type[msgspec.Struct], ...] = (
 )
 """What REST calls carry, besides commands."""
 
-MODULES = (answers, base, commands, entries, events, facts, messages, requests, views)
+MODULES = (
+    *(answers, base, commands, entries, facts, messages, requests, views),
+    *views.GAMES.values(),
+)
 CLASSES: dict[str, type[msgspec.Struct]] = {
-    name: value
+    value.__name__: value
     for module in MODULES
-    for name, value in vars(module).items()
+    for value in vars(module).values()
     if isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not msgspec.Struct
 }
 """Every class that crosses the network, and what they have in common, by name."""
 
-EVENTS = ("DnupEvent", "TeamPlayEvent", "TeamUpEvent")
+EVENTS = [views.name_of_event(game) for game in views.GAMES.values()]
 SEEN = {"type": "array", "items": {"$ref": REF + "AnyView"}}
 SENT_AS_THEY_ARE: dict[tuple[str, str], Schema] = {
     ("Welcome", "views"): SEEN,

@@ -1,0 +1,1 @@
+"""Several worker processes: starting and replacing them, and handing connections over."""

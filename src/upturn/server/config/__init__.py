@@ -1,0 +1,1 @@
+"""How a server is run: its settings, and how much anybody may ask for."""

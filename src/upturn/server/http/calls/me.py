@@ -1,0 +1,106 @@
+"""A person and their devices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from upturn.errors import Refusal
+from upturn.server.access import secret_in
+from upturn.server.http import security
+from upturn.server.http.call import Query
+from upturn.server.http.calls.listing import table_line
+from upturn.server.http.calls.tables import tables_of
+from upturn.server.http.endpoint import answer_of
+from upturn.server.http.qr import qr_code
+from upturn.wire.base import TableId
+from upturn.wire.facts import Me
+from upturn.wire.requests import Link, Tables
+
+if TYPE_CHECKING:
+    from starlette.responses import Response
+
+    from upturn.server.http.call import Asked
+    from upturn.wire.answers import LinkToken
+    from upturn.wire.requests import NewPerson
+
+
+async def tell(asked: Asked) -> Me:
+    return await me_of(asked, asked.person.id)
+
+
+async def come(asked: Asked) -> Response:
+    """Add a person. The secret of this device is told once, and kept in its cookie."""
+    if asked.someone is not None:
+        raise Refusal("named-already", name=asked.someone.name)
+    wish: NewPerson = asked.body
+    person, secret = await asked.services.persons.come(wish.name)
+    return _welcomed(asked, await me_of(asked, person.id, secret), secret)
+
+
+async def rename(asked: Asked) -> Me:
+    wish: NewPerson = asked.body
+    await asked.services.persons.rename(asked.person, wish.name)
+    return await me_of(asked, asked.person.id)
+
+
+async def tables(asked: Asked) -> Tables:
+    return Tables([table_line(row) for row in await tables_of(asked)])
+
+
+# --- Devices ---------------------------------------------------------------------------------
+
+
+class ToTable(Query, frozen=True):
+    table: TableId | None = None
+
+
+async def make_link(asked: Asked) -> Link:
+    """Make a link that makes another device this person's, and leads on to a table."""
+    query: ToTable = asked.query
+    token, expires = await asked.services.persons.link(asked.person)
+    url = f"{asked.origin}/link/{token}"
+    if query.table is not None:
+        url += f"?to=/t/{query.table}"
+    return Link(url, expires, qr_code(url))
+
+
+async def follow_link(asked: Asked) -> Response:
+    """Use up a link. Not by GET, since programs that preview links fetch them."""
+    wish: LinkToken = asked.body
+    secret = await asked.services.persons.follow(wish.token)
+    person = await asked.services.persons.of_secret(secret)
+    if person is None:
+        raise Refusal("link-used")
+    return _welcomed(asked, await me_of(asked, person.id, secret), secret)
+
+
+async def forget_device(asked: Asked) -> Response:
+    """Forget this device; others of the person stay."""
+    await asked.services.persons.forget_device(secret_in(asked.request.headers))
+    return farewell(asked)
+
+
+# --- Inside ----------------------------------------------------------------------------------
+
+
+async def me_of(asked: Asked, person: str, secret: str | None = None) -> Me:
+    row = await asked.services.store.person(person)
+    if row is None:
+        raise Refusal("nameless")
+    return Me(row.id, row.name, row.created, secret)
+
+
+def _welcomed(asked: Asked, me: Me, secret: str) -> Response:
+    response = answer_of(me, 201)
+    https = security.came_by_https(asked.request, asked.services.settings)
+    security.remember(response, secret, https)
+    return response
+
+
+def farewell(asked: Asked) -> Response:
+    """Return an empty answer that deletes the cookie."""
+    from starlette.responses import Response
+
+    response = Response(status_code=204)
+    security.forget(response, security.came_by_https(asked.request, asked.services.settings))
+    return response

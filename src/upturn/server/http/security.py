@@ -1,0 +1,98 @@
+"""Security headers for browsers, and the cookie that remembers a person.
+
+Our page runs only our scripts, is shown in nobody's frame and talks to nobody else. Answers of the
+API are cached nowhere.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from starlette.datastructures import Headers, MutableHeaders
+
+from upturn.server.access import COOKIE
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from upturn.server.config.settings import Settings
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+OPENER = "cross-origin-opener-policy"
+AT_HOME = ("localhost", "127.0.0.1", "[::1]")
+PORT = re.compile(r":\d+$")
+YEAR = 365 * 86400
+
+
+class SecurityHeaders:
+    """ASGI middleware: adds the headers that belong on every answer."""
+
+    def __init__(self, app: ASGIApp):
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def speak(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if _is_trusted(scope):
+                    headers.setdefault(OPENER, "same-origin")
+            await send(message)
+
+        await self.app(scope, receive, speak)
+
+
+def _is_trusted(scope: Scope) -> bool:
+    """Whether the browser follows the policy about openers. Over plain http in a home network it
+    only complains about it on every page."""
+    host = PORT.sub("", Headers(scope=scope).get("host", ""))
+    services = scope.get("state", {}).get("services")
+    public = None if services is None else services.settings.public_url
+    return host in AT_HOME or _is_https(scope["scheme"], public)
+
+
+def came_by_https(request: Request, settings: Settings) -> bool:
+    """Whether the person's browser speaks TLS, with us or with the proxy in front of us."""
+    return _is_https(request.url.scheme, settings.public_url)
+
+
+def _is_https(scheme: str, public_url: str | None) -> bool:
+    return scheme == "https" or (public_url is not None and public_url.startswith("https:"))
+
+
+def remember(response: Response, secret: str, https: bool) -> None:
+    """Set the cookie that remembers a person for a year."""
+    response.set_cookie(COOKIE, secret, YEAR, httponly=True, samesite="lax", secure=https)
+
+
+def forget(response: Response, https: bool) -> None:
+    response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=https)

@@ -1,0 +1,76 @@
+"""Everything a server has, opened and closed together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from upturn.games import compiling
+from upturn.server.access import Access
+from upturn.server.config.limits import Limits, read_limits
+from upturn.server.config.settings import Settings
+from upturn.server.config.values import Networks
+from upturn.server.monitoring.metrics import Metrics
+from upturn.server.people.daily import DailyDeals
+from upturn.server.people.persons import CHANGED, Persons
+from upturn.server.people.ratings import Standings
+from upturn.server.tables.registry import TableRegistry
+from upturn.server.tables.thinkers import Thinkers
+from upturn.server.tables.timers import Timers
+from upturn.store import Store, open_store
+
+
+@dataclass(frozen=True)
+class Services:
+    settings: Settings
+    store: Store
+    registry: TableRegistry
+    access: Access
+    persons: Persons
+    limits: Limits
+    metrics: Metrics
+    daily: DailyDeals
+    standings: Standings
+
+
+@asynccontextmanager
+async def open_services(settings: Settings) -> AsyncIterator[Services]:
+    """Open everything, and close it afterwards: bots stop thinking first, and what was appended is
+    on disk before the store closes."""
+    group = settings.group
+    limits, metrics = read_limits(settings.limits), Metrics(group.folder if group else None)
+    store = await open_store(settings.database, group)
+    store.watch(metrics.committed)
+    try:
+        thinkers = Thinkers(limits.most["bots_waiting"])
+        metrics.thinking = lambda: thinkers.waiting
+        registry = TableRegistry(store, metrics, settings.bot_pace, settings.grace, group, thinkers)
+        persons = Persons(store)
+        registry.on_message(CHANGED, lambda _: persons.forget())
+        access = Access(persons, settings.origins, Networks(settings.trusted_proxies))
+        daily = DailyDeals(await store.server_secret("daily"))
+        await registry.open()
+        running = [
+            asyncio.create_task(Timers(registry).run()),
+            asyncio.create_task(_use_compiled_rules()),
+        ]
+        try:
+            yield Services(
+                settings, store, registry, access, persons, limits, metrics, daily, Standings(store)
+            )
+        finally:
+            for task in running:
+                task.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
+            await registry.close()
+    finally:
+        await store.close()
+
+
+async def _use_compiled_rules() -> None:
+    """Go over to compiled rules as they get ready, if this server began without."""
+    while compiling.is_going_over():
+        await asyncio.to_thread(compiling.look)
+        await asyncio.sleep(compiling.LOOKS)

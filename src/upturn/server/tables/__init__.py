@@ -1,0 +1,1 @@
+"""The tables of this process: their queue, their people, their bots and their timers."""

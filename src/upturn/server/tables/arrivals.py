@@ -1,0 +1,79 @@
+"""Welcomes a socket to a table: tells it everything it missed before it takes part."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from upturn.errors import Refusal, StoreUnavailable
+from upturn.server.tables.updates import encode, told_after
+from upturn.table import showing
+from upturn.wire.messages import Welcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from upturn.server.tables.attendance import Attendance, TableSocket
+    from upturn.server.tables.queue import TableQueue
+    from upturn.store import EntryRow
+    from upturn.wire.commands import AnyCommand
+
+
+class Arrivals:
+    """The sockets that arrive at one table. `welcomed` is called with each that takes part from
+    now on, and what it has asked for meanwhile."""
+
+    __slots__ = ("_attendance", "_queue", "_welcomed")
+
+    def __init__(
+        self,
+        queue: TableQueue,
+        attendance: Attendance,
+        welcomed: Callable[[TableSocket, list[AnyCommand]], None],
+    ):
+        self._queue, self._attendance, self._welcomed = queue, attendance, welcomed
+
+    async def welcome(self, socket: TableSocket, since: int) -> None:
+        """Tell a socket what happened after the version it knows, then let it take part."""
+        try:
+            rows = await self._queue.rows_after(since)
+        except StoreUnavailable:
+            socket.close(Refusal("unavailable"))
+            raise
+        self._queue.in_turn(partial(self._greet, socket, since, rows))
+
+    def _greet(self, socket: TableSocket, since: int, rows: list[EntryRow]) -> None:
+        queue, attendance = self._queue, self._attendance
+        table = queue.table
+        if not attendance.is_arriving(socket) or queue.broken:
+            return
+        if since != table.version and (not rows or rows[-1].n < table.version):
+            queue.pause_for(partial(self._read_all, socket, since))  # more happened meanwhile
+            return
+        early = attendance.admit(socket)
+        seats = socket.seats
+        socket.say(
+            encode(
+                Welcome(
+                    table.version,
+                    showing.facts(table),
+                    list(seats),
+                    table.views(seats, socket.looking),
+                    told_after(table, rows, since, seats),
+                    attendance.present(),
+                    attendance.watching(),
+                    attendance.is_host(socket.person),
+                )
+            )
+        )
+        attendance.announce(except_for=socket)
+        self._welcomed(socket, early)
+
+    async def _read_all(self, socket: TableSocket, since: int) -> Callable[[], None] | None:
+        """Read the log while nothing else happens at a table where much does."""
+        try:
+            rows = await self._queue.all_rows()
+        except StoreUnavailable:
+            socket.close(Refusal("unavailable"))
+            return None
+        return partial(self._greet, socket, since, rows)

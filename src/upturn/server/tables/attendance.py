@@ -1,0 +1,241 @@
+"""Who is at a table: here or at other workers, by socket or by poll, and when last seen.
+
+The parts of a room ask the queue for the table each time, since folding the log again replaces it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from upturn.server.clock import now
+from upturn.server.tables.queue import Asker
+from upturn.server.tables.updates import encode
+from upturn.table.looking import eyes, still_looking
+from upturn.wire.messages import Presence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from upturn.errors import Refusal
+    from upturn.server.tables.queue import TableQueue
+    from upturn.server.tables.remote_presence import PresenceMessage, RemotePresence
+    from upturn.table import Person
+    from upturn.wire.commands import AnyCommand
+
+MOST_EARLY = 64
+"""Commands that a socket may send before its welcome."""
+
+
+class TableSocket(Asker, Protocol):
+    """A device of a person, or of a spectator, that is told everything that happens."""
+
+    person: Person | None
+    seats: tuple[int, ...]
+    looking: int | None
+    """Which of several seats looks at the device now (`table.looking`)."""
+
+    def close(self, refusal: Refusal) -> None: ...
+    def ping(self) -> None: ...
+
+
+class Attendance:
+    """The people at one table."""
+
+    __slots__ = ("_arriving", "_last_seen", "_polls", "_queue", "_remote", "last_active", "sockets")
+
+    def __init__(self, queue: TableQueue, remote: RemotePresence):
+        self._queue, self._remote = queue, remote
+        self.sockets: list[TableSocket] = []
+        # Sockets that are told nothing before their welcome, and what they have asked for so far.
+        self._arriving: dict[TableSocket, list[AnyCommand]] = {}
+        self._polls: set[asyncio.Event] = set()
+        self._last_seen: dict[int, int] = {}  # by seat
+        self.last_active = now()
+        """When anybody last did something here."""
+
+    # --- Coming and going ----------------------------------------------------------------------
+
+    def add_arriving(self, socket: TableSocket) -> None:
+        """Count a socket that is not welcomed yet."""
+        self._arriving[socket] = []
+
+    def is_arriving(self, socket: TableSocket) -> bool:
+        return socket in self._arriving
+
+    def hold(self, socket: TableSocket, command: AnyCommand) -> bool:
+        """Keep what a socket asks for before its welcome. Return False if it asks for too much."""
+        early = self._arriving[socket]
+        if len(early) >= MOST_EARLY:
+            return False
+        early.append(command)
+        return True
+
+    def admit(self, socket: TableSocket) -> list[AnyCommand]:
+        """Let a socket take part. Return what it has asked for meanwhile."""
+        early = self._arriving.pop(socket)
+        socket.seats = self.seats_of(socket.person)
+        self.sockets.append(socket)
+        return early
+
+    def leave(self, socket: TableSocket) -> None:
+        self._arriving.pop(socket, None)
+        if socket in self.sockets:
+            self.sockets.remove(socket)
+            self.seen(socket.seats)
+            self.announce()
+
+    @contextmanager
+    def polling(self) -> Iterator[asyncio.Event]:
+        """Give an event that is set when something happens at the table."""
+        event = asyncio.Event()
+        self._polls.add(event)
+        try:
+            yield event
+        finally:
+            self._polls.discard(event)
+
+    def wake_polls(self) -> None:
+        for event in self._polls:
+            event.set()
+
+    def polls(self) -> int:
+        return len(self._polls)
+
+    # --- Who is here ---------------------------------------------------------------------------
+
+    def anybody(self) -> bool:
+        """Whether anybody is here, or arrives."""
+        return bool(self.sockets or self._arriving or self._polls)
+
+    def connected(self) -> int:
+        """Return how many sockets are here or arrive."""
+        return len(self.sockets) + len(self._arriving)
+
+    def present(self) -> list[int]:
+        """Return the seats whose people are connected, here or at another worker."""
+        return sorted(self.seats_here() | self._remote.of(self._queue.table.id)[0])
+
+    def watching(self) -> int:
+        """Return the number of spectators, here and at other workers."""
+        return self.watching_here() + self._remote.of(self._queue.table.id)[1]
+
+    def seats_here(self) -> frozenset[int]:
+        return frozenset(seat for socket in self.sockets for seat in socket.seats)
+
+    def watching_here(self) -> int:
+        return sum(not socket.seats for socket in self.sockets)
+
+    def persons(self) -> set[str]:
+        """Return the ids of all who sit or are here."""
+        here = (socket.person for socket in (*self.sockets, *self._arriving))
+        seated = (chair.person for chair in self._queue.table.chairs)
+        return {one.id for one in here if one} | {one for one in seated if one}
+
+    def seats_of(self, person: Person | None) -> tuple[int, ...]:
+        return () if person is None else tuple(self._queue.table.seats_of(person.id))
+
+    def is_host(self, person: Person | None) -> bool:
+        return person is not None and person.id in self._queue.table.hosts
+
+    def update_seats(self) -> None:
+        """Seats have changed hands: look up whose they are now."""
+        for socket in self.sockets:
+            socket.seats = self.seats_of(socket.person)
+
+    def update_looking(self) -> None:
+        """It may be the turn of others: hide the hands of those whose turn it is no more."""
+        for socket in self.sockets:
+            if socket.looking is not None:
+                socket.looking = still_looking(self._queue.table, socket.seats, socket.looking)
+
+    def may_see(self, asker: Asker, seat: int) -> bool:
+        """Return whether an asker may be sent what only this seat sees: a device if the seat looks
+        at it, a call always, since it names the seat."""
+        for socket in self.sockets:
+            if socket is asker:
+                return seat in eyes(self._queue.table, socket.seats, socket.looking)
+        return True
+
+    # --- Last seen -----------------------------------------------------------------------------
+
+    def touch(self) -> None:
+        """Something happens: the table stays in memory."""
+        self.last_active = now()
+
+    def seen(self, seats: Iterable[int]) -> None:
+        """The people of these seats are here right now."""
+        self.last_active = at = now()
+        for seat in seats:
+            self._last_seen[seat] = at
+
+    def seats_seen_since(self, moment: int) -> frozenset[int]:
+        return frozenset(seat for seat, at in self._last_seen.items() if at > moment)
+
+    def absent(self, at: int, grace: float) -> list[int]:
+        """Return the seats whose people have been gone for longer than the grace time (in
+        milliseconds), each once per grace time. Where nobody is, nobody is missed."""
+        if not (self.sockets or self._polls):
+            return []
+        present, gone = self.present(), []
+        for chair in self._queue.table.chairs:
+            seat = chair.seat
+            if chair.person is None or seat in present or (chair.away and chair.bot):
+                self._last_seen.pop(seat, None)
+            elif at - self._last_seen.setdefault(seat, at) >= grace:
+                self._last_seen[seat] = at
+                gone.append(seat)
+        return gone
+
+    # --- Telling who is here -------------------------------------------------------------------
+
+    def announce(self, except_for: TableSocket | None = None) -> None:
+        """Tell everybody here, except for one, and all other workers who is here now."""
+        self.announce_elsewhere()
+        self.show(except_for)
+
+    def announce_elsewhere(self) -> None:
+        if not self._queue.closed:  # else another room may have the table by now
+            self._remote.announce(self._queue.table.id, self)
+
+    def show(self, except_for: TableSocket | None = None) -> None:
+        message = encode(Presence(self.present(), self.watching()))
+        for socket in tuple(self.sockets):
+            if socket is not except_for:
+                socket.say(message)
+
+    def take(self, message: PresenceMessage) -> None:
+        """Another worker has told who is at the table there."""
+        changed, first = self._remote.take(message)
+        at = now()
+        for seat in message.seen:
+            self._last_seen[seat] = at
+        if first and self.sockets:
+            self.announce_elsewhere()
+        if changed:
+            self.show()
+
+    # --- Sending away --------------------------------------------------------------------------
+
+    def send_all_away(self, refusal: Refusal) -> None:
+        for socket in (*self.sockets, *self._arriving):
+            socket.close(refusal)
+
+    def send_spectators_away(self, refusal: Refusal) -> None:
+        for socket in tuple(self.sockets):
+            if not self.seats_of(socket.person):
+                self.sockets.remove(socket)
+                socket.close(refusal)
+
+    def send_away(self, person: str, refusal: Refusal) -> None:
+        """Close all devices of a person."""
+        for socket in (*self.sockets, *self._arriving):
+            if socket.person is not None and socket.person.id == person:
+                socket.close(refusal)
+
+    def ping(self) -> None:
+        """Ask every socket whether anybody is still there."""
+        for socket in tuple(self.sockets):
+            socket.ping()

@@ -1,0 +1,119 @@
+"""Does what is due because time passes: clocks, absent people, dead sockets, unused tables.
+
+Clocks are looked at every half second, everything else now and then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+from typing import TYPE_CHECKING
+
+from upturn.errors import Refusal
+from upturn.server.clock import now
+from upturn.server.monitoring.logs import logger
+from upturn.server.tables.remote_presence import ANNOUNCED_EVERY, RECENT
+from upturn.table import clocks
+
+if TYPE_CHECKING:
+    from upturn.server.tables.registry import TableRegistry
+    from upturn.server.tables.room import Room
+    from upturn.table import Change, Table
+
+TICK = 0.5
+"""Seconds between two looks at the clocks."""
+TICKS_TO_CHECK_ALL = 10
+TICKS_TO_PING = 50
+INDEX_READ_EVERY = 10.0
+IDLE = 300_000
+"""Milliseconds after which a table that nobody is at is dropped from memory."""
+GATHERS_FOR = 7 * 86_400_000
+"""A table without a game ends after so many milliseconds in which nobody came or went."""
+DESERTED = "deserted"
+SLOW_CLOCK = 3600
+"""From so many seconds per move on, nobody has to be there all the time."""
+
+
+class Timers:
+    def __init__(self, registry: TableRegistry):
+        self._registry = registry
+
+    async def run(self) -> None:
+        """Look after all tables until cancelled."""
+        until_reading, until_announcing = INDEX_READ_EVERY, ANNOUNCED_EVERY
+        for tick in count(1):
+            await asyncio.sleep(TICK)
+            until_reading -= TICK
+            until_announcing -= TICK
+            if until_announcing <= 0:
+                until_announcing = ANNOUNCED_EVERY
+                self.announce_presence()
+            self.check_tables(clocks_only=tick % TICKS_TO_CHECK_ALL != 0)
+            self.ping(tick)
+            if until_reading <= 0:
+                until_reading = INDEX_READ_EVERY
+                self._registry.context.tasks.spawn(self.read_index())
+
+    def announce_presence(self) -> None:
+        """Tell other workers who is here, so that they take nobody for absent."""
+        recent = now() - RECENT
+        for room in self._registry.rooms.values():
+            if room.attendance.sockets or room.attendance.last_active > recent:
+                room.attendance.announce_elsewhere()
+
+    async def read_index(self) -> None:
+        """Notice tables that `upturn admin end` ended, and end deserted ones."""
+        rooms = self._registry.rooms
+        playing = {key for key, room in rooms.items() if room.table.finished is None}
+        open_tables = await self._registry.context.store.open_tables()
+        for key in playing - {row.id for row in open_tables}:
+            if key in rooms:
+                rooms[key].queue.refold()
+        for row in open_tables:
+            old = row.state == "gathering" and row.changed < now() - GATHERS_FOR
+            if old and self._registry.context.owns(row.id):
+                room = await self._registry.room(row.id)
+                if not room.attendance.anybody():
+                    room.queue.act(_end_deserted)
+
+    def check_tables(self, clocks_only: bool = False) -> None:
+        """Check every table once, or only those with a clock."""
+        at = now()
+        for room in tuple(self._registry.rooms.values()):
+            if not clocks_only or room.table.setup.clock is not None:
+                try:
+                    self._check(room, at)
+                except Exception:
+                    logger.exception("a timer failed", table=room.table.id)
+
+    def ping(self, tick: int) -> None:
+        """Ping the sockets of some tables at each tick, so that nobody waits while thousands are
+        pinged."""
+        for room in tuple(self._registry.rooms.values()):
+            if hash(room.table.id) % TICKS_TO_PING == tick % TICKS_TO_PING:
+                room.attendance.ping()
+
+    def _check(self, room: Room, at: int) -> None:
+        table = room.table
+        if table.state == "playing":
+            deadline = clocks.deadline(table)
+            if deadline is not None and at >= deadline and not room.queue.busy:
+                room.bots.move_for_late_seat()
+            if not _is_slow(table):
+                own = table.setup.grace
+                grace = self._registry.context.grace if own is None else own
+                room.find_absent(at, 1000 * grace)
+        if room.is_unused(at, IDLE):
+            self._registry.forget(table.id)
+
+
+def _is_slow(table: Table) -> bool:
+    """Whether a game goes on over days."""
+    clock = table.setup.clock
+    return clock is not None and clock[0] >= SLOW_CLOCK
+
+
+def _end_deserted(table: Table) -> Change:
+    if table.state != "gathering" or table.changed >= now() - GATHERS_FOR:
+        raise Refusal("not-deserted")
+    return table.end(DESERTED, now())

@@ -1,0 +1,113 @@
+"""Encodes what each receiver at a table is told.
+
+A view is built from nothing for its receiver. What all receivers see alike is built once, from
+what all may see, and encoded once; the part of a seat is joined to it. Every move comes through
+here once for each seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Raw
+
+from upturn.games.telling import sight_parts
+from upturn.server.people.erasure import UNSAID
+from upturn.table import showing
+from upturn.wire.entries import AnyTold, Spoke
+from upturn.wire.messages import Update
+
+if TYPE_CHECKING:
+    from upturn.games.game import Game
+    from upturn.store import EntryRow
+    from upturn.table import Change, Table
+    from upturn.table.looking import Eyes
+
+encode = msgspec.json.Encoder().encode
+
+Seats = tuple[int, ...]
+"""The seats of one person. Empty for a spectator."""
+
+
+class UpdateEncoder:
+    """Encodes one change for several devices, which are sent the views of these eyes."""
+
+    def __init__(self, table: Table, change: Change, eyes: Iterable[Eyes]):
+        self._table, self._change = table, change
+        self._facts = showing.facts(table) if change.facts else None
+        self._open = showing.open_to_all(table, change)
+        self._told: dict[int | None, Raw] = {}
+        self._views: dict[int | None, Raw] = {}
+        ended = change.state is not None and table.finished is not None  # nothing is hidden now
+        if table.game is not None and (
+            change.steps or change.seats or change.kept is not None or ended
+        ):
+            self._views = views(table.game, set(chain.from_iterable(eyes)))
+        self._messages: dict[tuple[Seats, Eyes], bytes] = {}
+
+    def message(self, seats: Seats, eyes: Eyes) -> bytes:
+        """Return the update for a device of these seats."""
+        found = self._messages.get((seats, eyes))
+        if found is None:
+            found = self._messages[seats, eyes] = self.answer(seats, eyes, None)
+        return found
+
+    def answer(self, seats: Seats, eyes: Eyes, done: str | None) -> bytes:
+        """Return the update for the device whose command is done with this change."""
+        change, table = self._change, self._table
+        told: Any = [self._entry(seats)]
+        sights: Any = [self._views[eye] for eye in eyes] if self._views else []
+        mine = list(seats) if change.seats else None
+        take_back = table.take_back if change.take_back and not self._facts else None
+        return encode(Update(change.n, told, done, sights, self._facts, mine, take_back))
+
+    def _entry(self, seats: Seats) -> AnyTold | Raw:
+        eye = None if self._open else told_as(seats)
+        found = self._told.get(eye)
+        if found is None:
+            told = showing.tell(self._table, self._change, eye)
+            if isinstance(told, Spoke):
+                return heard_by(self._table, told, seats)
+            found = self._told[eye] = Raw(encode(told))
+        return found
+
+
+def views(game: Game, eyes: Iterable[int | None]) -> dict[int | None, Raw]:
+    """Return what each of these seats, or a spectator (None), sees now."""
+    seats = list(eyes)
+    shared, own = sight_parts(game, seats)
+    usual = {name: shared.pop(name) for name in dict.fromkeys(chain.from_iterable(own))}
+    common = encode(shared)[:-1] + b","
+    return {
+        seat: Raw(common + encode(usual | one if seat is None else one)[1:])
+        for seat, one in zip(seats, own, strict=True)
+    }
+
+
+def heard_by(table: Table, told: Spoke, seats: Seats) -> Spoke:
+    """Return what was said as these seats may hear it. When a game is over everybody may read it,
+    but what was said at a private table is only for those who sat there."""
+    if seats or table.setup.public or table.finished is None:
+        return told
+    return msgspec.structs.replace(told, text=UNSAID, phrase=None)
+
+
+def told_as(seats: Seats) -> int | None:
+    """Return the seat that an entry is told for. A person of several seats is told what everybody
+    may know (None)."""
+    return seats[0] if len(seats) == 1 else None
+
+
+def told_after(table: Table, rows: list[EntryRow], since: int, seats: Seats) -> list[AnyTold]:
+    """Return all entries of a log after a version, as told to a person of these seats; all of them
+    if the version is from another log."""
+    rows = [row for row in rows if row.n <= table.version]
+    if since > table.version:
+        since = 0
+    if not rows:
+        return []
+    told = showing.retell(table.id, table.code, rows, since, told_as(seats))
+    return [heard_by(table, one, seats) if isinstance(one, Spoke) else one for one in told]

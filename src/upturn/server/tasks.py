@@ -1,0 +1,49 @@
+"""Work that runs beside the requests, in tasks that end with the server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from upturn.errors import StoreUnavailable
+from upturn.server.monitoring.logs import logger
+
+EVERY_TABLE = "all"
+"""The table that is logged when work is about all of them."""
+
+
+class Tasks:
+    """The tasks of one server. What goes wrong in one is logged."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+        self.closed = False
+
+    def spawn(
+        self, work: Coroutine[Any, Any, Any], table: str = EVERY_TABLE
+    ) -> asyncio.Task[Any] | None:
+        """Start work for a table. Once the server closes, nothing starts any more."""
+        if self.closed:
+            work.close()
+            return None
+        task = asyncio.ensure_future(_logged(work, table))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return task
+
+    async def close(self) -> None:
+        """Cancel everything that runs, and wait until it has ended."""
+        self.closed = True
+        for task in tuple(self._running):
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+
+async def _logged(work: Coroutine[Any, Any, Any], table: str) -> None:
+    try:
+        await work
+    except StoreUnavailable as problem:
+        logger.error("store unavailable", table=table, problem=str(problem))
+    except Exception:
+        logger.exception("something failed", table=table)

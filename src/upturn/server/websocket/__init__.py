@@ -1,0 +1,1 @@
+"""WebSockets at a table: who is admitted, frames in and out."""

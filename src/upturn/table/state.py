@@ -1,0 +1,220 @@
+"""How a table stands: its seats, its game, its open questions.
+
+Only entries change this state. `Table` makes entries of commands and applies them. Each matter
+(seats, votes, clocks, talk …) has a module of its own that works on this state.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, NamedTuple
+
+from upturn.errors import BrokenLog
+from upturn.games import rules_of
+from upturn.table import log
+
+if TYPE_CHECKING:
+    from upturn.games.game import Game
+    from upturn.games.rules import Rules
+    from upturn.table.change import Change
+    from upturn.wire.facts import State
+
+COMPETITION = "competition"
+ABOUT_MOVES = ("take-back", "agree")
+"""What is asked about the last move or the next one."""
+
+
+class Person(NamedTuple):
+    id: str
+    name: str
+
+
+class Chair:
+    """A seat and who is in it."""
+
+    __slots__ = ("away", "bot", "left", "name", "person", "reserve", "seat")
+
+    def __init__(self, seat: int):
+        self.seat = seat
+        self.person: str | None = None
+        self.name: str | None = None
+        self.bot: str | None = None
+        """The level that plays here: alone, or for the person."""
+        self.away = False
+        self.left = False
+        """Away because they said so."""
+        self.reserve = 0
+        """Milliseconds left."""
+
+    @property
+    def open(self) -> bool:
+        return self.person is None and self.bot is None
+
+    def give(self, person: str, name: str) -> None:
+        self.person, self.name = person, name
+        self.bot, self.away, self.left = None, False, False
+
+    def clear(self, bot: str | None = None) -> None:
+        self.person, self.name, self.bot = None, None, bot
+        self.away = self.left = False
+
+
+class Ballot:
+    """A question, and the answers so far by person."""
+
+    __slots__ = ("about", "by", "move", "number", "opened", "seat", "votes")
+
+    def __init__(
+        self,
+        number: int,
+        about: log.About,
+        opened: int,
+        by: int | None = None,
+        seat: int | None = None,
+        move: str | None = None,
+    ):
+        self.number = number
+        self.about = about
+        self.opened = opened
+        self.by = by
+        self.seat = seat
+        self.move = move
+        self.votes: dict[str, str] = {}
+
+
+class Claim(NamedTuple):
+    number: int
+    seat: int
+    person: str
+    name: str
+
+
+class TableState:
+    """A table as it stands. Others read its fields; only entries change them."""
+
+    __slots__ = (
+        "agrees",
+        "ballots",
+        "ballots_held",
+        "began",
+        "bot_declined",
+        "chairs",
+        "changed",
+        "claims",
+        "claims_made",
+        "code",
+        "created",
+        "ended_by",
+        "finished",
+        "game",
+        "game_version",
+        "hinted",
+        "host_sat",
+        "id",
+        "latest",
+        "movers",
+        "peeked",
+        "people",
+        "recent",
+        "rules",
+        "setup",
+        "state",
+        "take_back",
+        "turn_began",
+        "version",
+    )
+
+    def __init__(self, table_id: str, code: str, at: int, opened: log.Opened):
+        self.id = table_id
+        self.code = code
+        self.setup = opened
+        self.rules: Rules = _rules_of(opened)
+        self.created = self.changed = at
+        self.version = 1
+        """The number of the last entry."""
+        self.game_version = 1
+        """The number of the last entry that changed the game."""
+        self.state: State = "gathering"
+        self.ended_by: str | None = None
+        self.finished: int | None = None
+        """When it was over or ended."""
+        self.chairs = [Chair(seat) for seat in range(1, opened.players + 1)]
+        self.host_sat = opened.seat is not None
+        """Whether the host has ever had a seat here."""
+        self.people: set[str] = set()
+        """Who has had a seat since the game began."""
+        self.game: Game | None = None
+        self.agrees = False
+        """Whether the game has moves that all must agree to."""
+        self.movers = bytearray()
+        """By line of the game: its seat, and whether it revealed something (`taking_back`)."""
+        self.began = 0
+        """Lines in the log of the game when it began here."""
+        self.latest: tuple[str, int | None] = ("started", None)
+        """What last changed the game, and whose move it was."""
+        self.turn_began = at
+        self.bot_declined = False
+        """Whether the seat to act has been refused a move that all must agree to."""
+        self.take_back: list[int] = []
+        """The seats that could ask to take back a move now."""
+        self.ballots: list[Ballot] = []
+        self.ballots_held = 0
+        self.claims: list[Claim] = []
+        self.claims_made = 0
+        self.hinted = self.peeked = False
+        self.recent = array("q", [mark_of(opened)])
+        """Whose commands the last entries were, and their ids; as hashes, which are small."""
+        for seat, level in opened.bots.items():
+            self.chairs[seat - 1].clear(level)
+        if opened.seat is not None:
+            self.chairs[opened.seat - 1].give(opened.host, opened.host_name)
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose move is due."""
+        return self.game.to_act if self.game is not None and self.state == "playing" else None
+
+    @property
+    def contest(self) -> bool:
+        """Whether others play the same deal to compare: no hints, what was revealed stays."""
+        setup = self.setup
+        return setup.what_if is None and (setup.day is not None or setup.mode == COMPETITION)
+
+    def expect_game(self) -> Game:
+        if self.game is None:
+            raise BrokenLog("the game has not begun")
+        return self.game
+
+    def game_changed(self, what: str, seat: int | None, change: Change) -> None:
+        """Note that this entry changed the game."""
+        self.game_version = change.n
+        self.turn_began = change.at
+        self.latest = (what, seat)
+        self.bot_declined = False
+        if self.ballots:  # what was asked about the last moves is void
+            self.ballots = [one for one in self.ballots if one.about not in ABOUT_MOVES]
+        if self.expect_game().over:
+            self.close("over", change)
+
+    def close(self, state: State, change: Change, reason: str | None = None) -> None:
+        """Nothing more is played here."""
+        self.state = state
+        self.ended_by = reason
+        self.finished = change.at
+        self.ballots, self.claims = [], []
+
+
+def mark_of(entry: log.AnyEntry) -> int:
+    """Whose command an entry was, and its id, as one small number."""
+    return hash((entry.person, entry.id))
+
+
+def _rules_of(opened: log.Opened) -> Rules:
+    """The rules a table was opened under; others would make something else of its log."""
+    rules = rules_of(opened.game)
+    if (opened.rules, opened.edition) != (rules.version, rules.edition):
+        raise BrokenLog(
+            f"played under version {opened.rules} of the rules of {opened.game} with the edition "
+            f"{opened.edition!r}; these are {rules.version} and {rules.edition!r}"
+        )
+    return rules
