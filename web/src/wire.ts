@@ -45,6 +45,7 @@ export type AnyCommand =
   | Answer
   | Hint
   | Point
+  | Look
   | Why;
 
 export type AnyMessage =
@@ -393,7 +394,10 @@ export interface GameFacts {
   rules: number;
   edition: string;
   players: number[];
+  /** How many sit down if nobody says. */
   usual_players: number;
+  /** By number of players: the seats that win and lose together. */
+  sides: Record<string, Seat[][]>;
   options: Option[];
   /** The gentlest first. */
   levels: Level[];
@@ -455,6 +459,18 @@ export interface Link {
 /** What stands at the end of a link to another device. */
 export interface LinkToken {
   token: Token;
+}
+
+/**
+ * Say which of your seats looks at this device now, or that none does: for a game with hidden
+ * hands and several seats of yours. The answer is an update with the view of that seat. Updates
+ * have it until the turn comes to another seat of yours. It is not kept.
+ */
+export interface Look {
+  do: "look";
+  id: ClientId;
+  version: Version;
+  seat?: Seat | null;
 }
 
 /** Make a move. What all must agree to (stopping, in Team UP) begins a ballot. */
@@ -739,7 +755,10 @@ export interface Shuffle {
   nonce?: string | null;
 }
 
-/** The entries after a version, as told to the asker, and how things stand now. */
+/**
+ * The entries after a version, as told to the asker, and how things stand now; `views` are as
+ * in a Standing.
+ */
 export interface Since {
   version: Version;
   told: AnyTold[];
@@ -778,6 +797,11 @@ export interface Stand {
 export interface Standing {
   table: TableFacts;
   seats: Seat[];
+  /**
+   * One for each seat of the asker, or the spectators' one. Empty before the game. For an asker
+   * with several seats, while hands are hidden: the one of the `seat` that is asked for, or the
+   * spectators'.
+   */
   views: AnyView[];
   told?: AnyTold[];
   /** Whether the asker is the host, also without a seat. */
@@ -1156,7 +1180,8 @@ export interface TookBack {
 
 /**
  * What happened, and how things stand now. `table` and `seats` only if they changed.      `done` is
- * the id of your command if this is what it did: it is on disk.
+ * the id of your command if this is what it did: it is on disk. A `look` is answered     with the
+ * views alone.
  */
 export interface Update {
   say: "update";
@@ -1216,7 +1241,10 @@ export interface Welcome {
   version: Version;
   table: TableFacts;
   seats: Seat[];
-  /** One for each of your seats, or the spectators' one. Empty before the game. */
+  /**
+   * One for each of your seats, or the spectators' one. Empty before the game. If you have several
+   * seats and hands are hidden: the spectators', until one of your seats looks.
+   */
   views: AnyView[];
   told: AnyTold[];
   present: Seat[];
@@ -1229,7 +1257,8 @@ export interface Welcome {
 export interface WhatIf {
   ply: number;
   seat: Seat;
-  bot?: Word;
+  /** The level of the bots; null: the one that stands in for people. */
+  bot?: Word | null;
 }
 
 /**

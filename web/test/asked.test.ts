@@ -2,8 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { clockText, openSeats, standings } from "../src/table/asked";
-import type { AnyView } from "../src/wire";
-import { facts, view } from "./fixtures";
+import { facts, game, view } from "./fixtures";
 
 test("a seat is open if neither a person nor a bot is in it", () => {
   expect(openSeats([...facts().seats, { seat: 3 }, { seat: 4, bot: "casual" }])).toEqual([3]);
@@ -17,27 +16,27 @@ test.each([
 ])("%i ms are %s", (ms, text) => expect(clockText(ms)).toBe(text));
 
 describe("who stands where", () => {
-  test("in dnup everybody alone, the best first", () => {
-    expect(standings(view(1, 1, { scores: [1, 3] }))).toEqual([
+  test("everybody alone, the best first", () => {
+    expect(standings(game, view(1, 1, { scores: [1, 3] }))).toEqual([
       { seats: [2], score: 3, best: true },
       { seats: [1], score: 1, best: false },
     ]);
   });
 
   test("a tie has two best ones", () => {
-    expect(standings(view(1, 1, { scores: [2, 2] })).map((row) => row.best)).toEqual([true, true]);
+    expect(standings(game, view(1, 1, { scores: [2, 2] })).map((row) => row.best)).toEqual([true, true]);
   });
 
-  test("in Team Play by team", () => {
-    const over = { game: "team-play", players: 4, teams: [[1, 3], [2, 4]], scores: [5, 9, 5, 9] } as unknown as AnyView;
-    expect(standings(over)).toEqual([
+  test("by side, where seats play together", () => {
+    const over = { ...view(1, 1), players: 4, scores: [5, 9, 5, 9] };
+    expect(standings({ ...game, sides: { 4: [[1, 3], [2, 4]] } }, over)).toEqual([
       { seats: [2, 4], score: 9, best: true },
       { seats: [1, 3], score: 5, best: false },
     ]);
   });
 
-  test("in Team UP all are one, and nobody is ahead", () => {
-    const over = { game: "team-up", players: 2, scores: [21, 21] } as unknown as AnyView;
-    expect(standings(over)).toEqual([{ seats: [1, 2], score: 21, best: false }]);
+  test("nobody is ahead where all are one", () => {
+    const over = view(1, 1, { scores: [21, 21] });
+    expect(standings({ ...game, sides: { 2: [[1, 2]] } }, over)).toEqual([{ seats: [1, 2], score: 21, best: false }]);
   });
 });

@@ -1,6 +1,7 @@
 /** A table as tests need it: two people at dnup, and a game whose words are plain. */
 
 import type { Face, Setting } from "../src/games/face";
+import { complete } from "../src/games/plain/face";
 import type { AnyTold, AnyView, DnupView, GameFacts, Standing, TableFacts, Welcome } from "../src/wire";
 
 export const facts = (more: Partial<TableFacts> = {}): TableFacts => ({
@@ -66,22 +67,23 @@ export const welcome = (more: Partial<Welcome> = {}): Welcome => ({
   ...more,
 });
 
-export const game = { game: "dnup", title: "dnup", levels: [], modes: [] } as unknown as GameFacts;
+export const game = {
+  game: "dnup",
+  title: "dnup",
+  sides: { 2: [[1], [2]] },
+  levels: [],
+  modes: [],
+} as unknown as GameFacts;
 
 /** A game that says everything as it is written. */
-export const face: Face = {
+export const face: Face = complete({
   name: "dnup",
   line: () => "",
-  Picture: () => null,
   Board: () => null,
-  open: false,
-  asks: () => "",
-  move: (move) => move,
   tell: (line) => [line.move],
   result: () => "",
   score: (score) => String(score),
   most: () => "",
-  value: (_name, value) => value,
-};
+});
 
 export const at: Setting = { game, name: (seat) => ["Ada", "Ben"][seat - 1] ?? "?", mine: [1], seats: 2 };

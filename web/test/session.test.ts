@@ -18,30 +18,62 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function begun(met: Partial<Welcome> = {}, stands: Partial<Standing> = {}, open = false): Session {
-  const session = new Sessions(standing(stands), game, { ...face, open }, null);
+function begun(met: Partial<Welcome> = {}, stands: Partial<Standing> = {}): Session {
+  const session = new Sessions(standing(stands), game, face, null);
   FakeSocket.last.say(welcome(met));
   return session;
 }
 
-const pair = (to: number): Partial<Welcome> => ({ seats: [1, 2], views: [view(1, to), view(2, to)] });
+const covered = (to: number): Partial<Welcome> => ({ seats: [1, 2], views: [view(null, to)] });
 
-test("between two hands there is a curtain", () => {
-  const session = begun(pair(1));
+/** The server's answer to the last look. */
+const answer = (seat: number): void => {
+  const { id } = FakeSocket.last.sent.at(-1)!;
+  FakeSocket.last.say({ say: "update", version: 3, told: [], done: id, views: [view(seat, seat)] });
+};
+
+test("between two hands there is a curtain, until the server shows the next one", () => {
+  const session = begun(covered(1), covered(1));
   expect(session.curtain.value).toBe(1);
   expect(session.acting.value).toBe(false);
-  expect(session.view.value).toMatchObject({ seat: null, hand: null, legal: [] });
-  session.revealed.value = 1;
+  session.look(1);
+  expect(FakeSocket.last.sent).toMatchObject([{ do: "look", seat: 1 }]);
+  expect(session.curtain.value).toBe(1);
+  answer(1);
   expect(session.curtain.value).toBeNull();
   expect(session.acting.value).toBe(true);
-  FakeSocket.last.say({ say: "update", version: 4, told: [moved(4, 1, "flip")], views: [view(1, 2), view(2, 2)] });
+  expect(session.news.value).toEqual([]);
+  FakeSocket.last.say({ say: "update", version: 4, told: [moved(4, 1, "flip")], views: [view(null, 2)] });
   expect(session.curtain.value).toBe(2);
   expect(session.acting.value).toBe(false);
+  expect(session.view.value).toMatchObject({ seat: null, hand: null, legal: [] });
 });
 
-test("an open game and one person alone need none", () => {
-  expect(begun(pair(1), {}, true).curtain.value).toBeNull();
+test("while others play, who looked last still sees the own hand", () => {
+  const session = begun(covered(1), covered(1));
+  session.look(1);
+  answer(1);
+  FakeSocket.last.say({ say: "update", version: 4, told: [moved(4, 1, "flip")], views: [view(1, 3)] });
+  expect(session.curtain.value).toBeNull();
+  expect(session.view.value?.seat).toBe(1);
+});
+
+test("when the line is back the curtain is closed, and nobody's look is repeated", () => {
+  const session = begun(covered(1), covered(1));
+  session.look(1);
+  answer(1);
+  session.look(1);
+  FakeSocket.last.break();
+  vi.advanceTimersByTime(20_000);
+  FakeSocket.last.say(welcome(covered(1)));
+  expect(FakeSocket.last.sent).toEqual([]);
+  expect(session.curtain.value).toBe(1);
+});
+
+test("a game where all see the same and one person alone need no curtain", () => {
+  expect(begun({ seats: [1, 2], views: [view(1, 2), view(2, 2)] }).curtain.value).toBeNull();
   expect(begun().curtain.value).toBeNull();
+  expect(begun({ seats: [], views: [view(null, 1)] }).curtain.value).toBeNull();
 });
 
 test("a move is on its way until it is answered, and another one is not sent meanwhile", () => {
@@ -80,6 +112,17 @@ test("a hint that was lost with the line is not waited for", () => {
   vi.advanceTimersByTime(20_000);
   FakeSocket.last.say(welcome({ version: 4 }));
   expect(session.thinking.value).toBe(false);
+});
+
+test("advice that comes after the move is for nobody, and nobody waits for it", () => {
+  const session = begun();
+  session.hint();
+  FakeSocket.last.say({ say: "update", version: 4, told: [{ what: "hinted", n: 4, at: 1, seat: 1 }] });
+  expect(session.thinking.value).toBe(true);
+  FakeSocket.last.say({ say: "update", version: 5, told: [moved(5, 1, "flip")], views: [view(1, 2)] });
+  expect(session.thinking.value).toBe(false);
+  FakeSocket.last.say({ say: "advice", id: "c1", sentence: "it is best", move: "flip" });
+  expect(session.state.value.advice).toBeNull();
 });
 
 test("while the server restarts one is told that nothing has to be done", () => {

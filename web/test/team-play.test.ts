@@ -4,14 +4,28 @@ import { describe, expect, test } from "vitest";
 import type { Setting } from "../src/games/face";
 import { arranged, heldOf, inOrder, pickedFor } from "../src/games/team-play/cards";
 import { cardsIn, fitOf, missing } from "../src/games/team-play/fit";
-import { allTiles, drawingOf, isPlain } from "../src/games/team-play/missions";
+import { allTiles, drawingOf, isPlain, NUMBERS, poolText, type Requirement } from "../src/games/team-play/missions";
 import { fulfilMove, giveMove } from "../src/games/team-play/play";
 import { asks, moveWords, partnerOf, result, tell, value } from "../src/games/team-play/words";
 import type { GameFacts, TeamPlayEvent, TeamPlayView } from "../src/wire";
 
+const ODD = [1, 3, 5, 7];
+const EVEN = [2, 4, 6, 8];
+const ALL = { colour: "any", pools: [NUMBERS] } as const;
+const RUN: Requirement = { ...ALL, kind: "run", length: 3 };
 const MISSIONS = {
-  run3_red: { points: 3, words: "three consecutive red numbers", symbols: "r▲ r▲+1 r▲+2" },
+  run3_red: {
+    points: 3,
+    words: "three consecutive red numbers",
+    requirement: { ...RUN, colour: "red" },
+  },
 };
+const groups = (...sizes: number[]): Requirement => ({
+  ...ALL,
+  kind: "groups",
+  sizes,
+  colours: sizes.map(() => "any" as const),
+});
 const NAMES = ["Ada", "Ben", "Cleo", "Dan"];
 const at = (mine = [1]): Setting => ({
   game: { game: "team-play", components: { missions: MISSIONS } } as unknown as GameFacts,
@@ -50,57 +64,68 @@ const view = (more: Partial<TeamPlayView> = {}): TeamPlayView => ({
 
 describe("a mission is drawn", () => {
   test("groups of equal symbols stay together, in their colours", () => {
-    const drawing = drawingOf("r▲r▲ b■b■");
+    const drawing = drawingOf({ ...ALL, kind: "groups", sizes: [2, 2], colours: ["red", "blue"] });
     expect(drawing.pieces).toHaveLength(2);
     expect(allTiles(drawing).map(({ paint, mark }) => paint + mark)).toEqual(["r▲", "r▲", "b■", "b■"]);
   });
   test("a run rises step by step", () => {
-    const drawing = drawingOf("▲ ▲+1 ▲+2");
+    const drawing = drawingOf(RUN);
     expect(drawing.run).toBe(true);
     expect(allTiles(drawing).map(({ step }) => step)).toEqual([0, 1, 2]);
+    const long = drawingOf({ ...RUN, kind: "run", length: 7 });
+    expect(allTiles(long).map(({ step }) => step)).toEqual([0, 1, 6]);
+    expect(long.pieces[2]).toEqual({ sign: "…" });
   });
   test("a pool and a common colour hold for all cards", () => {
-    const drawing = drawingOf("? ? ? ?  1·3·5·7  r / b");
-    expect(drawing.pools).toEqual(["1·3·5·7"]);
-    expect(allTiles(drawing).every(({ paint }) => paint === "one")).toBe(true);
-    expect(drawingOf("▲▲ ■■ ●●  1·3·5·7 / 2·4·6·8").pools).toEqual(["1·3·5·7", "2·4·6·8"]);
+    const drawing = drawingOf({ kind: "from", colour: "one", pools: [ODD], count: 4 });
+    expect(drawing.pools).toEqual([ODD]);
+    expect(allTiles(drawing).map(({ paint }) => paint)).toEqual(["one", "one", "one", "one"]);
+    expect(drawingOf({ ...groups(2, 2, 2), pools: [ODD, EVEN] }).pools).toEqual([ODD, EVEN]);
+    expect(drawingOf(groups(2)).pools).toEqual([]);
+    expect([ODD, [6, 7, 8], [5]].map(poolText)).toEqual(["1·3·5·7", "6–8", "5"]);
   });
   test("what stands behind an equals sign is a sum, not a card", () => {
-    const drawing = drawingOf("? + ? + ? = 10");
+    const drawing = drawingOf({ ...ALL, kind: "sum", total: 10, count: 3 });
     expect(allTiles(drawing)).toHaveLength(3);
     expect(drawing.pieces.at(-1)).toEqual({ sign: "10" });
-    expect(allTiles(drawingOf("r? + r? = r?"))).toHaveLength(3);
+    expect(allTiles(drawingOf({ ...ALL, colour: "red", kind: "addition" }))).toHaveLength(3);
     expect(isPlain(drawing)).toBe(false);
+    const many = drawingOf({ ...ALL, kind: "sum", total: 30, count: 7 });
+    expect(many.pieces[0]).toEqual({ sign: "Σ" });
+  });
+  test("a mission that the server does not know has no drawing", () => {
+    expect(drawingOf(null).pieces).toEqual([]);
   });
   test("many cards are counted", () => {
-    expect(drawingOf("7×r?").pieces).toEqual([{ tiles: [{ paint: "r", mark: "?", step: 0 }], times: 7 }]);
+    const drawing = drawingOf({ ...ALL, colour: "red", kind: "from", count: 7 });
+    expect(drawing.pieces).toEqual([{ tiles: [{ paint: "r", mark: "?", means: "any", step: 0 }], times: 7 }]);
   });
 });
 
 describe("cards of the hand are laid on a drawing", () => {
-  const laid = (symbols: string, hand: string): string[] => {
-    const fit = fitOf(drawingOf(symbols), hand.split(" "));
+  const laid = (asked: Requirement, hand: string): string[] => {
+    const fit = fitOf(drawingOf(asked), hand.split(" "));
     return fit!.map(({ card, number }) => card ?? `(${number ?? ""})`);
   };
   test("as many as go, and the numbers that would go with them", () => {
-    expect(laid("r▲ r▲+1 r▲+2", "r4 r6 b5")).toEqual(["r4", "(5)", "r6"]);
-    expect(laid("▲ ▲+1 ▲+2", "b8")).toEqual(["(6)", "(7)", "b8"]);
-    expect(laid("2 4 6 8", "r4 b8 b8")).toEqual(["(2)", "r4", "(6)", "b8"]);
+    expect(laid({ ...RUN, colour: "red" }, "r4 r6 b5")).toEqual(["r4", "(5)", "r6"]);
+    expect(laid(RUN, "b8")).toEqual(["(6)", "(7)", "b8"]);
+    expect(laid({ ...ALL, kind: "exact", numbers: EVEN }, "r4 b8 b8")).toEqual(["(2)", "r4", "(6)", "b8"]);
   });
   test("different symbols are different numbers", () => {
-    expect(laid("▲▲ ■■", "r3 r3 b3 b3")).toEqual(["r3", "r3", "()", "()"]);
+    expect(laid(groups(2, 2), "r3 r3 b3 b3")).toEqual(["r3", "r3", "()", "()"]);
   });
   test("all of one colour, whichever has more", () => {
-    expect(laid("5 6 7  r / b", "r5 b6 b7")).toEqual(["(5)", "b6", "b7"]);
+    expect(laid({ ...ALL, colour: "one", kind: "exact", numbers: [5, 6, 7] }, "r5 b6 b7")).toEqual(["(5)", "b6", "b7"]);
   });
   test("only numbers of the pool", () => {
-    expect(laid("b? b? b?  6–8", "b6 r7 b5 b8")).toEqual(["b6", "b8", "()"]);
+    expect(laid({ kind: "from", colour: "blue", pools: [[6, 7, 8]], count: 3 }, "b6 r7 b5 b8")).toEqual(["b6", "b8", "()"]);
   });
   test("sums are left to whoever counts", () => {
-    expect(fitOf(drawingOf("? + … = 12"), ["r5", "r7"])).toBeNull();
+    expect(fitOf(drawingOf({ ...ALL, kind: "sum", total: 12, count: null }), ["r5", "r7"])).toBeNull();
   });
   test("what is missing is counted", () => {
-    const fit = fitOf(drawingOf("▲▲▲ ■■"), ["r3", "b3", "r5"])!;
+    const fit = fitOf(drawingOf(groups(3, 2)), ["r3", "b3", "r5"])!;
     expect(missing(fit)).toBe(2);
     expect(inOrder(cardsIn(fit))).toEqual(["r3", "r5", "b3"]);
   });

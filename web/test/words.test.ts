@@ -1,7 +1,7 @@
 /** Entries, refusals and reasons in sentences. */
 
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { language, onDay, speak } from "../src/words/i18n";
+import { language, onDay, speak, tn, useWords, type Language } from "../src/words/i18n";
 import { refusal } from "../src/words/reasons";
 import { sentences, story } from "../src/words/story";
 import type { AnyTold, Phrase } from "../src/wire";
@@ -11,6 +11,7 @@ const phrases: Phrase[] = [{ phrase: "hello", en: "Hello!", fr: "Bonjour !", de:
 const told = (entry: AnyTold): string => sentences(entry, { face, at, phrases }).join(" ");
 
 afterEach(() => {
+  useWords("en", {});
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
 });
@@ -24,6 +25,26 @@ test("a language whose words do not come is not spoken, and that is said in word
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(speak("de")).rejects.toThrow("The server cannot be reached.");
   expect(language.value).toBe("en");
+});
+
+describe("what is counted", () => {
+  const points = (name: Language, n: number): string => {
+    useWords(name, name in POINTS ? { "{n} point": POINTS[name]! } : {});
+    return tn("{n} point", "{n} points", n);
+  };
+  const POINTS: Partial<Record<Language, { one: string; other: string }>> = {
+    fr: { one: "{n} point", other: "{n} points" },
+    de: { one: "{n} Punkt", other: "{n} Punkte" },
+    it: { one: "{n} punto", other: "{n} punti" },
+  };
+  test.each<[Language, string[]]>([
+    ["en", ["−2 points", "−1 point", "0 points", "1 point", "1.5 points", "2 points", "1000000 points"]],
+    ["fr", ["−2 points", "−1 point", "0 point", "1 point", "1.5 point", "2 points", "1000000 points"]],
+    ["de", ["−2 Punkte", "−1 Punkt", "0 Punkte", "1 Punkt", "1.5 Punkte", "2 Punkte", "1000000 Punkte"]],
+    ["it", ["−2 punti", "−1 punto", "0 punti", "1 punto", "1.5 punti", "2 punti", "1000000 punti"]],
+  ])("has the form of its number, in %s", (name, said) => {
+    expect([-2, -1, 0, 1, 1.5, 2, 1_000_000].map((n) => points(name, n))).toEqual(said);
+  });
 });
 
 describe("the story", () => {
@@ -62,12 +83,10 @@ test("the story calls seats as they were when it happened", () => {
 
 describe("refusals", () => {
   test("are told with what belongs to them", () => {
-    const told = (code: string, sentence: string, details = {}): string => refusal({ code, sentence, details });
-    expect(told("seat-taken", "Ben sits on seat 2", { seat: 2, name: "Ben" })).toBe("Ben sits on seat 2.");
-    expect(told("seat-taken", "seat 2 is taken", { seat: 2 })).toBe("Seat 2 is taken.");
-    expect(told("stale", "Ben has moved since", { version: 5, what: "moved", seat: 2, name: "Ben" })).toBe(
-      "Ben has moved since.",
-    );
+    const told = (code: string, details = {}): string => refusal({ code, sentence: "in the server's words", details });
+    expect(told("seat-taken", { seat: 2 })).toBe("Seat 2 is taken.");
+    expect(told("seats-open", { seats: [2, 3] })).toBe("Still empty: seat 2 and 3.");
+    expect(told("stale", { version: 5, what: "moved", seat: 2, name: "Ben" })).toBe("Seat 2 has moved since.");
   });
 
   test("that are not known are told in the server’s words", () => {

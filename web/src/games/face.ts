@@ -1,13 +1,30 @@
 /**
- * What a game offers to the page: its board, and its words. Three games, three equal folders; a
- * fourth one is a folder and a line in `games/index.ts`.
+ * What a game offers to the page: its board, its words and its colours. A game is a folder here, named as
+ * the server names it, whose `index.tsx` exports its `face`, and whose `Picture.tsx` is its picture on the
+ * landing page. What it leaves out is `plain/`.
  *
  * A board draws a view and lets the seat to act pick one of `view.legal`. It is used for live play,
  * for looking back (`acting` is false there), and for lessons; it never asks the server itself.
  */
 
 import type { ComponentType } from "preact";
-import type { AnyView, GameFacts, Line, Reason, Seat } from "../wire";
+import type { Paint, Pen } from "../ui/canvas";
+import type { Sound } from "../ui/sound";
+import type { GameFacts, Line, Reason, Seat } from "../wire";
+
+/** What the views of all games have in common. */
+export interface View {
+  game: string;
+  players: number;
+  /** Whose view it is; null: a spectator's. */
+  seat: Seat | null;
+  to_act: Seat | null;
+  over: boolean;
+  /** By seat. */
+  scores: number[];
+  /** What the seat may do now; empty unless it is to act. */
+  legal: string[];
+}
 
 /** The table as a board sees it. */
 export interface Setting {
@@ -19,8 +36,8 @@ export interface Setting {
   seats: number;
 }
 
-export interface BoardProps<View extends AnyView = AnyView> {
-  view: View;
+export interface BoardProps<Its extends View = View> {
+  view: Its;
   at: Setting;
   /** Whether a move may be made here now: `view.legal` is what is possible. */
   acting: boolean;
@@ -44,24 +61,45 @@ export interface BoardProps<View extends AnyView = AnyView> {
   highlight?: string | null;
 }
 
-export interface Face<View extends AnyView = AnyView> {
+export interface Face<Its extends View = View> {
+  // --- On the landing page
   /** The game as it is called, in every language. */
   name: string;
   /** One line about it. */
   line(): string;
-  /** Its picture on the landing page. */
-  Picture: ComponentType;
-  Board: ComponentType<BoardProps<View>>;
+  /** Where it stands there: the smallest number comes first. */
+  shelf: number;
+  /** Whether there is a lesson: `public/lessons/<game>.json`. */
+  lesson: boolean;
+  /** Whom one plays a deal of the day with or against, if bots of a level sit there. */
+  company(bots: number, level: string): string;
+  /** Its options at a new table, by name. */
+  options: Readonly<Record<string, OptionWords>>;
+  /** Words about its puzzles; null: it has none. */
+  puzzles: Puzzling | null;
+
+  // --- At the table
+  Board: ComponentType<BoardProps<Its>>;
+  /** Whether its board is the list of moves that stands beside every other board. */
+  plain: boolean;
   /** Everybody sees the same: no curtain when one device is passed around. */
   open: boolean;
+  /** How events sound, by their names; all else sounds like a card. */
+  sounds: Readonly<Record<string, Sound>>;
+  /** Draws how it ended around the middle of the picture of a result; it is loaded when it is wanted. */
+  drawing(): Promise<Drawing<Its>>;
+
+  // --- In words
   /** What the seat to act is asked to do: "Draw a card." */
-  asks(view: View, at: Setting): string;
+  asks(view: Its, at: Setting): string;
   /** A move in words, as on a button or in a hint: "take the set of Ada". */
-  move(move: string, at: Setting, view?: View): string;
+  move(move: string, at: Setting, view?: Its): string;
+  /** By the first word of a move: what moves that begin so are called. */
+  verbs: Readonly<Record<string, () => string>>;
   /** What happened, a sentence each. */
   tell(line: Line, at: Setting): string[];
   /** How it ended, for whoever looks, in a sentence or two. */
-  result(view: View, at: Setting): string;
+  result(view: Its, at: Setting): string;
   /** A score in words: 27 points, 3 tokens. */
   score(score: number, players: number): string;
   /** What the best one has: the most points. */
@@ -69,3 +107,23 @@ export interface Face<View extends AnyView = AnyView> {
   /** Values of a reason in words: a card, a box, a mission, a seat. */
   value(name: string, value: unknown, at: Setting): unknown;
 }
+
+/** What a game must say of itself; the rest it may. */
+export type Offer<Its extends View = View> = Pick<Face<Its>, "name" | "line"> & Partial<Omit<Face<Its>, "plain">>;
+
+export interface OptionWords {
+  name(): string;
+  choices: Readonly<Record<string, () => string>>;
+}
+
+export interface Puzzling {
+  /** One line about them. */
+  line(): string;
+  /** What they are, above all of them. */
+  lead(): string;
+  /** The score of a puzzle that is solved. */
+  solved: number;
+}
+
+/** Draws within about 250 pixels around the origin. */
+export type Drawing<Its extends View = View> = (pen: Pen, paint: Paint, view: Its) => void;

@@ -1,12 +1,15 @@
-/** The games by name. */
+/** The games by name: every folder here that has an `index.tsx`, in the order of the landing page. */
 
-import type { Face } from "./face";
-import { dnup } from "./dnup";
-import { teamPlay } from "./team-play";
-import { teamUp } from "./team-up";
+import type { Face, Offer } from "./face";
+import { complete, plainFace } from "./plain/face";
 
-export const FACES: Record<string, Face> = {
-  "team-up": teamUp as unknown as Face,
-  "team-play": teamPlay as unknown as Face,
-  dnup: dnup as unknown as Face,
-};
+const found = import.meta.glob<Offer>("./*/index.tsx", { eager: true, import: "face" });
+
+export const FACES: Readonly<Record<string, Face>> = Object.fromEntries(
+  Object.entries(found)
+    .map(([path, offer]) => [path.split("/")[1]!, complete(offer)] as const)
+    .sort(([, one], [, other]) => one.shelf - other.shelf),
+);
+
+/** The face of a game, a plain one if it has none of its own. */
+export const faceOf = (game: string): Face => FACES[game] ?? plainFace(game);

@@ -2,9 +2,8 @@
 
 import type { ComponentType } from "preact";
 import { part } from "../ui/part";
-import type { AnyView } from "../wire";
-import type { BoardProps } from "./face";
+import type { BoardProps, View } from "./face";
 
-export const later = <View extends AnyView>(
-  load: () => Promise<{ Board: ComponentType<BoardProps<View>> }>,
-): ComponentType<BoardProps<View>> => part(() => load().then(({ Board }) => Board));
+export const later = <Its extends View>(
+  load: () => Promise<{ Board: ComponentType<BoardProps<Its>> }>,
+): ComponentType<BoardProps<Its>> => part(() => load().then(({ Board }) => Board));

@@ -110,12 +110,12 @@ export function FriendsDialog({ facts, close }: { facts: GameFacts; close(): voi
               )}
             </Field>
             {facts.options.map((option) => (
-              <Field key={option.option} label={optionName(option)}>
+              <Field key={option.option} label={optionName(facts.game, option)}>
                 {(id) => (
                   <Select
                     id={id}
                     value={option.choices.indexOf(options[option.option] ?? option.choices[0]!)}
-                    options={option.choices.map((choice, index) => [index, choiceName(choice)] as const)}
+                    options={option.choices.map((choice, index) => [index, choiceName(facts.game, option, choice)] as const)}
                     change={(index) => setOptions({ ...options, [option.option]: option.choices[index]! })}
                   />
                 )}

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Face } from "../games/face";
+import { pictureOf } from "../games/pictures";
 import { games } from "../net/api";
 import { trying } from "../ui/notice";
 import { Button } from "../ui/parts";
@@ -51,10 +52,11 @@ export function GameCard({ game, face, facts }: Props) {
     changed((n) => n + 1);
   };
   const title = `home-${game}`;
+  const Picture = pictureOf(game);
   return (
-    <article class={`home-game home-game-${game}`} aria-labelledby={title}>
+    <article class="home-game" data-game={game} aria-labelledby={title}>
       <div class="home-picture" aria-hidden="true">
-        <face.Picture />
+        <Picture />
       </div>
       <div class="home-lid">
         <h2 id={title}>{face.name}</h2>
@@ -94,9 +96,11 @@ export function GameCard({ game, face, facts }: Props) {
             </Button>
           </div>
           <p class="home-read">
-            <Link to={`/learn/${game}`} aria-describedby={title}>
-              {t("Learn it")}
-            </Link>
+            {face.lesson && (
+              <Link to={`/learn/${game}`} aria-describedby={title}>
+                {t("Learn it")}
+              </Link>
+            )}
             <Link to={`/rules/${game}`} aria-describedby={title}>
               {t("Rules")}
             </Link>

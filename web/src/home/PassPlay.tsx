@@ -1,8 +1,8 @@
 /** Several people at one device, which is passed around: their names, and bots for the rest. */
 
 import { useState } from "preact/hooks";
-import { FACES } from "../games";
-import { Button, Dialog, LONGEST_NAME, Select } from "../ui/parts";
+import { faceOf } from "../games";
+import { Button, Dialog, NameInput, Select } from "../ui/parts";
 import type { GameFacts } from "../wire";
 import { t } from "../words/i18n";
 import { Choice, counts } from "./Choice";
@@ -59,7 +59,7 @@ export function PassDialog({ facts, close }: { facts: GameFacts; close(): void }
     <Dialog title={t("{game}, passed around", { game: gameName(facts.game) })} close={close}>
       <form class="home-form" onSubmit={(event) => void begin(event)}>
         <p>
-          {FACES[facts.game]?.open
+          {faceOf(facts.game).open
             ? t("All of you play on this device: just pass it on.")
             : t("All of you play on this device. Between turns it hides what the next one may not see.")}
         </p>
@@ -73,13 +73,11 @@ export function PassDialog({ facts, close }: { facts: GameFacts; close(): void }
                   {index + 1}
                 </span>
                 {!bot && (
-                  <input
-                    aria-label={t("Name in seat {seat}", { seat: index + 1 })}
-                    placeholder={t("Player {seat}", { seat: index + 1 })}
-                    maxLength={LONGEST_NAME}
-                    autocomplete="off"
+                  <NameInput
+                    label={t("Name in seat {seat}", { seat: index + 1 })}
+                    otherwise={t("Player {seat}", { seat: index + 1 })}
                     value={name}
-                    onInput={(event) => change(index, { name: event.currentTarget.value })}
+                    change={(wish) => change(index, { name: wish })}
                   />
                 )}
                 {index > 0 && (

@@ -1,6 +1,8 @@
 /** The puzzles by difficulty, and which of them are done here. */
 
 import { useEffect, useState } from "preact/hooks";
+import { FACES } from "../games";
+import type { Puzzling } from "../games/face";
 import { perhaps } from "../net/api";
 import { Icon } from "../ui/icons";
 import { Button } from "../ui/parts";
@@ -10,26 +12,29 @@ import { numeral, t, tn } from "../words/i18n";
 import { noteTried, playPuzzle, tried, type Tried } from "./play";
 import { who } from "./who";
 
-/** Puzzles are for this game. */
-export const PUZZLE_GAME = "team-up";
+export interface Book extends Puzzling {
+  game: string;
+}
 
-/** What a perfect pallet scores; every puzzle of the book can be solved like that. */
-const PERFECT = 25;
+/** The puzzles of the game that has some. */
+export const BOOK: Book | undefined = Object.entries(FACES)
+  .flatMap(([game, { puzzles }]) => (puzzles ? [{ game, ...puzzles }] : []))
+  .at(0);
 
 export type State = "new" | "tried" | "solved";
 
-export function stateOf(one: Tried | undefined): State {
+export function stateOf(one: Tried | undefined, solved: number): State {
   if (one?.best === undefined) return "new";
-  return one.best >= PERFECT ? "solved" : "tried";
+  return one.best >= solved ? "solved" : "tried";
 }
 
 /** What was tried, by number: on this device, and by this person as far as the server knows. */
-export function useTried(puzzles: readonly PuzzleLine[]): Record<number, Tried> {
+export function useTried(game: string, puzzles: readonly PuzzleLine[]): Record<number, Tried> {
   const [all, setAll] = useState(tried);
   const name = who.value?.name;
   useEffect(() => {
     if (!name) return;
-    const asked = `/api/results?game=${PUZZLE_GAME}&person=${encodeURIComponent(name)}&limit=200`;
+    const asked = `/api/results?game=${game}&person=${encodeURIComponent(name)}&limit=200`;
     void perhaps<Results>(asked).then((told) => {
       for (const { mode, deal, scores } of told?.results ?? []) {
         // A puzzle is named by how its deal begins.
@@ -64,24 +69,28 @@ export function difficultyName(difficulty: number): string {
   }
 }
 
+interface Props {
+  book: Book;
+  puzzles: readonly PuzzleLine[];
+}
+
 /** The book on the landing page: the next puzzle of every difficulty. */
-export function PuzzleShelf({ puzzles }: { puzzles: readonly PuzzleLine[] }) {
-  const all = useTried(puzzles);
-  const solved = puzzles.filter((one) => stateOf(all[one.number]) === "solved").length;
+export function PuzzleShelf({ book, puzzles }: Props) {
+  const all = useTried(book.game, puzzles);
+  const isSolved = (one: PuzzleLine): boolean => stateOf(all[one.number], book.solved) === "solved";
+  const solved = puzzles.filter(isSolved).length;
   return (
     <section class="home-part" aria-labelledby="home-puzzles">
       <h2 id="home-puzzles">{t("Puzzles")}</h2>
-      <p class="home-about">
-        {t("Team UP with every card known beforehand. Each of these pallets can be stacked perfectly.")}
-      </p>
+      <p class="home-about">{book.line()}</p>
       <ul class="plain home-shelf">
         {difficulties(puzzles).map(([difficulty, list]) => {
-          const next = list.find((one) => stateOf(all[one.number]) !== "solved") ?? list[0]!;
+          const next = list.find((one) => !isSolved(one)) ?? list[0]!;
           return (
             <li key={difficulty}>
               <Button
                 class="home-book"
-                onClick={() => void playPuzzle(PUZZLE_GAME, next.number)}
+                onClick={() => void playPuzzle(book.game, next.number)}
               >
                 <span class="unseen">
                   {t("{difficulty}: puzzle {number}", {
@@ -113,8 +122,8 @@ function buttonLabel(number: number, state: State, one: Tried | undefined): stri
 }
 
 /** All of them. */
-export function PuzzleGrid({ puzzles }: { puzzles: readonly PuzzleLine[] }) {
-  const all = useTried(puzzles);
+export function PuzzleGrid({ book, puzzles }: Props) {
+  const all = useTried(book.game, puzzles);
   return (
     <>
       {difficulties(puzzles).map(([difficulty, list]) => (
@@ -123,12 +132,12 @@ export function PuzzleGrid({ puzzles }: { puzzles: readonly PuzzleLine[] }) {
           <ul class="plain home-grid">
             {list.map(({ number }) => {
               const one = all[number];
-              const state = stateOf(one);
+              const state = stateOf(one, book.solved);
               return (
                 <li key={number}>
                   <Button
                     class={`home-puzzle home-puzzle-${state}`}
-                    onClick={() => void playPuzzle(PUZZLE_GAME, number)}
+                    onClick={() => void playPuzzle(book.game, number)}
                   >
                     <span class="unseen">{buttonLabel(number, state, one)}</span>
                     <span class="home-book-number" aria-hidden="true">

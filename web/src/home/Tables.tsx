@@ -56,7 +56,7 @@ export function TableList({ tables }: { tables: readonly MyTable[] }) {
     <ul class="plain home-tables">
       {tables.map((table) => (
         <li key={table.id}>
-          <Link to={`/t/${table.id}`} class={`home-table home-game-${table.game}`}>
+          <Link to={`/t/${table.id}`} class="home-table" data-game={table.game}>
             <span class="home-table-game">
               {gameName(table.game)}
               {table.mode && <small>{modeName(table.mode)}</small>}
@@ -83,7 +83,7 @@ export function GoOn({ tables }: { tables: readonly MyTable[] }) {
   return (
     <nav class="home-goon" aria-label={t("Go on playing")}>
       {first.map((table) => (
-        <Link key={table.id} to={`/t/${table.id}`} class={`home-chip home-game-${table.game}`}>
+        <Link key={table.id} to={`/t/${table.id}`} class="home-chip" data-game={table.game}>
           <span class="home-dot" aria-hidden="true" />
           <strong>{gameName(table.game)}</strong>
           <span>{about(table)}</span>

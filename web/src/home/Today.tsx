@@ -1,6 +1,7 @@
 /** Today's deals: the same cards for everybody here, one try each. */
 
 import { useState } from "preact/hooks";
+import { faceOf } from "../games";
 import { Button, Select } from "../ui/parts";
 import { Link } from "../ui/router";
 import type { Daily, DailyDeal } from "../wire";
@@ -42,9 +43,7 @@ export function Today({ daily }: { daily: Daily }) {
 function terms(deal: DailyDeal): string {
   const [bot] = Object.values(deal.bots);
   if (!bot) return t("Alone or as a team");
-  const level = levelName(bot);
-  if (deal.game === "team-play") return t("With a bot against two others, level: {level}", { level });
-  return tn("Against {n} bot, level: {level}", "Against {n} bots, level: {level}", Object.keys(deal.bots).length, { level });
+  return faceOf(deal.game).company(Object.keys(deal.bots).length, levelName(bot));
 }
 
 /** What I made of it. */
@@ -67,7 +66,7 @@ function Ticket({ deal }: { deal: DailyDeal }) {
     setBusy(false);
   };
   return (
-    <li class={`home-ticket home-game-${deal.game}`}>
+    <li class="home-ticket" data-game={deal.game}>
       <div>
         <h3 id={title}>{gameName(deal.game)}</h3>
         <p>{deal.played ? playedLine(deal) : terms(deal)}</p>

@@ -1,11 +1,11 @@
-/** Words for what the server tells in codes: levels, states, clocks, house rules. */
+/** Words for what the server tells in codes: levels, states, clocks, options. */
 
-import { FACES } from "../games";
+import { faceOf } from "../games";
 import type { Clock, Option, ResultSeat, SeatFacts, State } from "../wire";
 import { and, t, tn } from "../words/i18n";
 import { levelName } from "../words/names";
 
-export const gameName = (game: string): string => FACES[game]?.name ?? game;
+export const gameName = (game: string): string => faceOf(game).name;
 
 export function levelLine(level: string): string {
   switch (level) {
@@ -98,17 +98,10 @@ export function clockLine(clock: Clock | null): string {
   }
 }
 
-export function optionName({ option }: Option): string {
-  return option === "clone" ? t("House rule: a clone is") : option;
+export function optionName(game: string, { option }: Option): string {
+  return faceOf(game).options[option]?.name() ?? option;
 }
 
-export function choiceName(choice: string | number | boolean): string {
-  switch (choice) {
-    case "face":
-      return t("any two boxes face to face with equal sides");
-    case "shape":
-      return t("only boxes of the same shape");
-    default:
-      return String(choice);
-  }
+export function choiceName(game: string, { option }: Option, choice: string | number | boolean): string {
+  return faceOf(game).options[option]?.choices[String(choice)]?.() ?? String(choice);
 }

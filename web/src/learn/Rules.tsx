@@ -1,7 +1,7 @@
 /** The rules of a game as the server has them, drawn for reading; also as a sheet at the table. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { FACES } from "../games";
+import { faceOf } from "../games";
 import { games } from "../net/api";
 import { Button, Dialog } from "../ui/parts";
 import { t } from "../words/i18n";
@@ -35,7 +35,7 @@ export function Unread({ ask }: { ask(): void }) {
 /** At the table: the rules over the game. */
 export function RulesDialog({ game, close }: { game: string; close(): void }) {
   const { rules, ask } = useRules(game);
-  const name = FACES[game]?.name ?? game;
+  const name = faceOf(game).name;
   return (
     <Dialog title={t("The rules of {game}", { game: name })} close={close} class="rules-dialog">
       <div class="rules">

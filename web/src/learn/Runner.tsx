@@ -6,7 +6,7 @@ import { who } from "../home/who";
 import { moves as mayMove } from "../store/prefs";
 import { announce } from "../ui/notice";
 import type { Line, Reason } from "../wire";
-import { t, t as lookup } from "../words/i18n";
+import { said, t } from "../words/i18n";
 import { Coach } from "./Coach";
 import { Finished } from "./Finished";
 import {
@@ -89,8 +89,8 @@ export function Runner({ lesson, face, game }: Props) {
         <Finished face={face} game={game} again={again} />
       ) : (
         <Coach
-          text={lookup(step!.text)}
-          answer={way.answer && lookup(way.answer)}
+          text={said(step!.text)}
+          answer={way.answer && said(way.answer)}
           happened={watches(way) ? happened : []}
           number={way.at + 1}
           count={lesson.steps.length}

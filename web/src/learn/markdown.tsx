@@ -6,7 +6,7 @@
  */
 
 import type { ComponentChild } from "preact";
-import { t as lookup } from "../words/i18n";
+import { said } from "../words/i18n";
 
 export type Block =
   | { kind: "heading"; level: number; text: string }
@@ -72,9 +72,9 @@ export function inline(text: string): ComponentChild[] {
 }
 
 /** The same in the language of the page. */
-export const worded = (text: string): ComponentChild[] => inline(lookup(text));
+export const worded = (text: string): ComponentChild[] => inline(said(text));
 /** Without its marks, for a title or a list of contents. */
-export const plain = (text: string): string => lookup(text).replace(MARKS, "$1$2$3");
+export const plain = (text: string): string => said(text).replace(MARKS, "$1$2$3");
 
 interface Props {
   blocks: readonly Block[];

@@ -8,7 +8,7 @@ import type { AnyCommand, AnyMessage } from "../wire";
 const LONGEST_PAUSE = 15_000;
 
 /** Not kept by the server either, so not worth a repeat when the line is back. */
-const PASSING: ReadonlySet<string> = new Set(["point", "why"]);
+const PASSING: ReadonlySet<string> = new Set(["look", "point", "why"]);
 
 /** Refused for now only: the same is sent again a little later. */
 const FOR_NOW: ReadonlySet<string> = new Set(["busy", "unavailable"]);

@@ -1,17 +1,17 @@
-/** The landing page: three games first, then quietly all else that goes on here. */
+/** The landing page: the games first, then quietly all else that goes on here. */
 
 import { useEffect, useState } from "preact/hooks";
 import { useAsked } from "../home/asked";
 import { GameCard } from "../home/GameCard";
 import { JoinCode } from "../home/JoinCode";
-import { PuzzleShelf } from "../home/PuzzleBook";
+import { BOOK, PuzzleShelf } from "../home/PuzzleBook";
 import { GoOn, TableList, withTurns, type MyTable } from "../home/Tables";
 import { Today } from "../home/Today";
 import { who, whoAmI } from "../home/who";
-import { FACES } from "../games";
+import { FACES, faceOf } from "../games";
 import { games, perhaps } from "../net/api";
 import { Link } from "../ui/router";
-import type { Daily, Puzzles, TableLine, Tables } from "../wire";
+import type { Daily, GameFacts, Puzzles, TableLine, Tables } from "../wire";
 import { t } from "../words/i18n";
 import { OutOfReach, Refused } from "./Lost";
 import "../home/home.css";
@@ -65,6 +65,11 @@ function useOnce<Answer>(path: string): Answer | null {
   return answer;
 }
 
+/** The games this page knows, and after them what else the server plays. */
+function shelf(facts: readonly GameFacts[]): string[] {
+  return [...new Set([...Object.keys(FACES), ...facts.map((one) => one.game)])];
+}
+
 export function HomePage() {
   const [asked, again] = useAsked(games);
   const { open, mine } = useAround();
@@ -76,9 +81,9 @@ export function HomePage() {
   return (
     <main id="main" class="home">
       <div class="home-hello">
-        <h1 data-title={t("Three games to play together")}>{t("Come and take a seat")}</h1>
+        <h1 data-title={t("Games to play together")}>{t("Come and take a seat")}</h1>
         <p>
-          {t("Three games about playing together: with friends, with bots, or by yourself. No sign-up, nothing to install.")}
+          {t("Games about playing together: with friends, with bots, or by yourself. No sign-up, nothing to install.")}
         </p>
         <p>
           <a href="#join" onClick={toCode}>
@@ -89,15 +94,15 @@ export function HomePage() {
       <GoOn tables={mine} />
       <div class="home-top">
         <div class="home-games">
-          {Object.entries(FACES).map(([game, face]) => (
-            <GameCard key={game} game={game} face={face} facts={facts.find((one) => one.game === game)} />
+          {shelf(facts).map((game) => (
+            <GameCard key={game} game={game} face={faceOf(game)} facts={facts.find((one) => one.game === game)} />
           ))}
         </div>
       </div>
       <div class="home-rest">
         <div class="home-column">
           {daily && <Today daily={daily} />}
-          {puzzles && <PuzzleShelf puzzles={puzzles.puzzles} />}
+          {puzzles && BOOK && <PuzzleShelf book={BOOK} puzzles={puzzles.puzzles} />}
         </div>
         <div class="home-column">
           <section class="home-part" id="join" aria-labelledby="home-join">

@@ -1,14 +1,14 @@
-/** Learn a game by playing it: /learn/dnup. The lesson comes as one file, and needs no server. */
+/** Learn a game by playing it: /learn/<game>. The lesson comes as one file, and needs no server. */
 
 import { useEffect, useState } from "preact/hooks";
-import { FACES } from "../games";
+import { FACES, faceOf } from "../games";
 import type { Lesson } from "../learn/lesson";
 import { Runner } from "../learn/Runner";
 import "../learn/learn.css";
 import { Icon } from "../ui/icons";
 import { Button } from "../ui/parts";
 import { Link } from "../ui/router";
-import { t, t as lookup } from "../words/i18n";
+import { said, t } from "../words/i18n";
 
 async function load(game: string): Promise<Lesson> {
   const answer = await fetch(`${import.meta.env.BASE_URL}lessons/${game}.json`);
@@ -17,25 +17,27 @@ async function load(game: string): Promise<Lesson> {
 }
 
 export function LearnPage({ game }: { game: string }) {
-  const face = FACES[game];
+  const face = faceOf(game);
   const [lesson, setLesson] = useState<Lesson | null>(null);
   const [failed, setFailed] = useState(false);
   const ask = (): void => {
     setFailed(false);
-    if (face) load(game).then(setLesson, () => setFailed(true));
+    if (face.lesson) load(game).then(setLesson, () => setFailed(true));
   };
   useEffect(ask, [game]);
-  if (!face || failed) {
+  if (!face.lesson || failed) {
     return (
       <main id="main" class="page learn-lost">
         <h1>{t("No lesson here")}</h1>
         <p>
-          {face
+          {failed
             ? t("The lesson could not be loaded. Perhaps you are offline.")
-            : t("There is no game of that name.")}
+            : FACES[game]
+              ? t("There is no lesson for {game} yet.", { game: face.name })
+              : t("There is no game of that name.")}
         </p>
         <div class="buttons">
-          {face && (
+          {failed && (
             <Button kind="main" onClick={ask}>
               {t("Try again")}
             </Button>
@@ -54,7 +56,7 @@ export function LearnPage({ game }: { game: string }) {
           <Icon name="back" />
         </Link>
         <h1 data-title={t("Learn {game}", { game: face.name })}>
-          {lesson ? lookup(lesson.title) : t("Learn {game}", { game: face.name })}
+          {lesson ? said(lesson.title) : t("Learn {game}", { game: face.name })}
         </h1>
         <Link to={`/rules/${game}`} class="button button-quiet button-round" aria-label={t("Rules")} title={t("Rules")}>
           <Icon name="help" />

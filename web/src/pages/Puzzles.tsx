@@ -1,7 +1,7 @@
 /** The book of puzzles. */
 
 import { useAsked } from "../home/asked";
-import { PuzzleGrid } from "../home/PuzzleBook";
+import { BOOK, PuzzleGrid } from "../home/PuzzleBook";
 import { get } from "../net/api";
 import { Icon } from "../ui/icons";
 import { Link } from "../ui/router";
@@ -21,10 +21,8 @@ export function PuzzlesPage() {
     <main id="main" class="page">
       <BackHome />
       <h1>{t("Puzzles")}</h1>
-      <p class="page-lead">
-        {t("Team UP by yourself, with the order of all cards on the table. Every pallet here can be stacked perfectly: no gap, no box left over, no penalty.")}
-      </p>
-      {puzzles.length ? <PuzzleGrid puzzles={puzzles} /> : <p class="page-empty">{t("The book is empty.")}</p>}
+      <p class="page-lead">{BOOK?.lead()}</p>
+      {BOOK && puzzles.length ? <PuzzleGrid book={BOOK} puzzles={puzzles} /> : <p class="page-empty">{t("The book is empty.")}</p>}
     </main>
   );
 }

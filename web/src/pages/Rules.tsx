@@ -1,6 +1,6 @@
-/** The rules of a game, to read or to print: /rules/dnup, from a table /rules/dnup?table=<id>. */
+/** The rules of a game, to read or to print: /rules/<game>, from a table /rules/<game>?table=<id>. */
 
-import { FACES } from "../games";
+import { faceOf } from "../games";
 import { headingId, Markdown, plain } from "../learn/markdown";
 import { Unread, useRules } from "../learn/Rules";
 import { Icon } from "../ui/icons";
@@ -12,7 +12,7 @@ const ID = "rules";
 
 export function RulesPage({ game }: { game: string }) {
   const { rules, ask } = useRules(game);
-  const face = FACES[game];
+  const face = faceOf(game);
   const table = new URL(place.value, location.origin).searchParams.get("table");
   const parts = (rules ?? []).flatMap((block, number) =>
     block.kind === "heading" && block.level === 2 ? [{ number, text: block.text }] : [],
@@ -34,7 +34,7 @@ export function RulesPage({ game }: { game: string }) {
           </ol>
         )}
         <div class="rules-do">
-          {face && (
+          {face.lesson && (
             <Link class="button" to={`/learn/${game}`}>
               {t("Learn by playing")}
             </Link>
@@ -49,7 +49,7 @@ export function RulesPage({ game }: { game: string }) {
           <Markdown blocks={rules} id={ID} />
         ) : (
           <>
-            <h1>{face?.name ?? game}</h1>
+            <h1>{face.name}</h1>
             {rules === null && <Unread ask={ask} />}
           </>
         )}

@@ -1,7 +1,7 @@
 /** A table: its session is begun here, and ended when one leaves the page. */
 
 import { useEffect, useState } from "preact/hooks";
-import { FACES } from "../games";
+import { faceOf } from "../games";
 import { useAsked } from "../home/asked";
 import { games, get, me } from "../net/api";
 import { Session } from "../store/session";
@@ -45,9 +45,8 @@ function useSession(answer: Answer | null): Session | null {
     if (!answer) return;
     const [standing, all, person] = answer;
     const game = all.find((one) => one.game === standing.table.game);
-    const face = FACES[standing.table.game];
-    if (!game || !face) return;
-    const mine = new Session(standing, game, face, person);
+    if (!game) return;
+    const mine = new Session(standing, game, faceOf(game.game), person);
     setSession(mine);
     return () => {
       mine.close();

@@ -9,11 +9,9 @@ interface Prefs {
   theme: Theme;
   motion: boolean;
   sound: boolean;
-  /** Team UP: the pallet in three dimensions. */
-  solid: boolean;
 }
 
-const USUAL: Prefs = { theme: "auto", motion: true, sound: false, solid: true };
+const USUAL: Prefs = { theme: "auto", motion: true, sound: false };
 
 function kept(): Prefs {
   try {
@@ -37,6 +35,18 @@ export const lamp = computed(() => {
 export function prefer(wish: Partial<Prefs>): void {
   prefs.value = { ...prefs.value, ...wish };
   localStorage.setItem(KEPT, JSON.stringify(prefs.value));
+}
+
+/** A setting that only one game has. It is kept beside the others, whose names it must not take. */
+export function ofGame<Value>(name: string, usual: Value): { value: Value } {
+  return {
+    get value() {
+      return ((prefs.value as unknown as Record<string, unknown>)[name] ?? usual) as Value;
+    },
+    set value(wish) {
+      prefer({ [name]: wish } as Partial<Prefs>);
+    },
+  };
 }
 
 /** Whether things may move: the person's wish here, and of their whole device. */

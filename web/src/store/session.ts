@@ -7,7 +7,7 @@ import type { AnyMessage, AnyTold, AnyView, GameFacts, Line, Me, Reason, Seat, S
 import { announce, toast } from "../ui/notice";
 import { t } from "../words/i18n";
 import { refusal, whyNot } from "../words/reasons";
-import { begin, hushed, isHost, shown, take, toAct, type TableState } from "./table";
+import { begin, gameVersion, isHost, shown, take, toAct, type TableState } from "./table";
 
 export class Session {
   readonly state;
@@ -19,8 +19,6 @@ export class Session {
   readonly busy = signal(false);
   /** Advice was asked for and has not come yet. */
   readonly thinking = signal(false);
-  /** At a device that is passed around: the seat whose person looks at it. */
-  readonly revealed = signal<Seat | null>(null);
 
   readonly toAct: ReadonlySignal<Seat | null>;
   readonly acting: ReadonlySignal<boolean>;
@@ -28,9 +26,9 @@ export class Session {
   readonly host: ReadonlySignal<boolean>;
   /** The lines that the last message brought. */
   readonly news: ReadonlySignal<readonly Line[]>;
-  /** All that happened, as far as everybody at this device may read it. */
+  /** All that happened. */
   readonly told: ReadonlySignal<readonly AnyTold[]>;
-  /** Between two people at one device: whose turn it is to look. */
+  /** Between two people at one device: the seat to act, if its view was not sent yet. */
   readonly curtain: ReadonlySignal<Seat | null>;
 
   private readonly live: Live;
@@ -48,26 +46,16 @@ export class Session {
     this.state = signal<TableState>(begin(standing));
     this.toAct = computed(() => toAct(this.state.value));
     this.host = computed(() => isHost(this.state.value));
+    this.view = computed(() => shown(this.state.value));
+    this.acting = computed(() => this.toAct.value !== null && this.view.value?.seat === this.toAct.value);
     this.curtain = computed(() => {
-      const { mine } = this.state.value;
       const seat = this.toAct.value;
-      if (mine.length < 2 || face.open || seat === null || !mine.includes(seat)) return null;
-      return this.revealed.value === seat ? null : seat;
+      const hidden = this.view.value !== null && !this.acting.value;
+      return seat !== null && hidden && this.state.value.mine.includes(seat) ? seat : null;
     });
-    this.view = computed(() => shown(this.state.value, face.open, this.revealed.value));
-    this.acting = computed(() => {
-      const seat = this.toAct.value;
-      return seat !== null && this.state.value.mine.includes(seat) && this.view.value?.seat === seat;
-    });
-    const passed = computed(() => {
-      const { mine, facts } = this.state.value;
-      return mine.length > 1 && !face.open && facts.state === "playing";
-    });
-    const heard = (entries: readonly AnyTold[]): readonly AnyTold[] =>
-      passed.value ? entries.map(discreet) : entries;
-    this.told = computed(() => heard(this.state.value.told));
+    this.told = computed(() => this.state.value.told);
     const news = computed(() => this.state.value.news); // the same array until something happens
-    this.news = computed(() => linesOf(heard(news.value)));
+    this.news = computed(() => linesOf(news.value));
     this.live = new Live(liveAddress(standing.table.id), {
       heard: (message) => this.hear(message),
       line: (up) => {
@@ -123,6 +111,11 @@ export class Session {
     this.quiet.add(this.live.ask({ do: "point", seat, move }));
   };
 
+  /** A person at a device that is passed around says that they look now. */
+  look(seat: Seat): void {
+    this.live.ask({ do: "look", seat });
+  }
+
   why = (moves: string[]): void => {
     const seat = this.toAct.value;
     if (seat === null || !this.acting.value) return;
@@ -151,8 +144,11 @@ export class Session {
   }
 
   private hear(message: AnyMessage): void {
+    if (message.say === "advice" && !this.thinking.value) return; // it is for a position that is past
     batch(() => {
+      const before = gameVersion(this.state.value);
       this.state.value = take(this.state.value, message, Date.now());
+      if (gameVersion(this.state.value) !== before) this.thinking.value = false;
       this.busy.value = this.live.awaits("move");
       switch (message.say) {
         case "welcome":
@@ -179,11 +175,6 @@ export class Session {
       }
     });
   }
-}
-
-/** An entry without what only one person at a device that is passed around may know. */
-function discreet(entry: AnyTold): AnyTold {
-  return "lines" in entry && entry.lines ? { ...entry, lines: entry.lines.map(hushed) } : entry;
 }
 
 export function linesOf(entries: readonly AnyTold[]): Line[] {

@@ -9,7 +9,6 @@ import type {
   AnyTold,
   AnyView,
   Ballot,
-  Line,
   Reasons,
   Seat,
   Standing,
@@ -20,7 +19,10 @@ export interface TableState {
   facts: TableFacts;
   /** The seats of whoever looks at this page; none: a spectator. */
   mine: Seat[];
-  /** One for each of `mine`, or the spectators'. None before the game. */
+  /**
+   * One for each of `mine`, or the spectators'; none before the game. At a device that is passed
+   * around, while hands are hidden: the one of the seat that looks, or the spectators'.
+   */
   views: AnyView[];
   /** Whether whoever looks was the host when the line came up. */
   hosting: boolean;
@@ -142,32 +144,8 @@ export function isHost({ facts, mine, hosting, sat }: TableState): boolean {
   return hosts.some(({ seat }) => mine.includes(seat)) || (hosting && (!sat || !hosts.length));
 }
 
-/**
- * The view to draw. At a device that is passed around it is that of who looks at it (`revealed`),
- * or what all may see.
- */
-export function shown(state: TableState, open: boolean, revealed: Seat | null): AnyView | null {
-  const of = (seat: Seat | null): AnyView | undefined =>
-    state.views.find((view) => view.seat !== null && view.seat === seat);
-  const [first] = state.views;
-  if (!first) return null;
-  if (state.mine.length < 2 || open || state.facts.state !== "playing") {
-    return of(toAct(state)) ?? first;
-  }
-  return of(revealed) ?? ({ ...first, seat: null, hand: null, legal: [] } as AnyView);
-}
-
-/**
- * A line for a device that is passed around: what only one of its people saw is left out, because
- * the others read it too. After the game nothing is secret.
- */
-export function hushed(line: Line): Line {
-  const events = line.events.map((event) => {
-    if (event.event === "drawn" && "from" in event && event.from === "pile") return { ...event, card: null };
-    if (event.event === "given" || event.event === "dealt") return { ...event, cards: null };
-    return event;
-  }) as Line["events"];
-  const secret = line.seat === null || events.some((event, at) => event !== line.events[at]);
-  // Cards have digits in their names; what was done with them may be told.
-  return { ...line, move: secret ? line.move.replace(/\S*\d\S*/g, "?") : line.move, events };
+/** The view to draw: that of the seat to act if it was sent, else the first. */
+export function shown(state: TableState): AnyView | null {
+  const seat = toAct(state);
+  return state.views.find((view) => view.seat !== null && view.seat === seat) ?? state.views[0] ?? null;
 }

@@ -77,7 +77,7 @@ export function After({ session, lookBack }: { session: Session; lookBack(): voi
 
 function Scores({ session, view }: { session: Session; view: AnyView }) {
   const { mine } = session.state.value;
-  const rows = standings(view);
+  const rows = standings(session.game, view);
   return (
     <ol class="plain tb-scores">
       {rows.map(({ seats, score, best }) => (
@@ -189,10 +189,10 @@ function SameDeal({ session }: { session: Session }) {
 async function share(session: Session, view: AnyView): Promise<void> {
   const { picture } = await import("./picture");
   const blob = await picture({
+    face: session.face,
     view,
-    title: session.face.name,
     result: session.face.result(view, { ...session.setting, mine: [] }), // others read it
-    rows: standings(view).map(({ seats, score, best }) => ({ names: and(seats.map(session.name)), score, best })),
+    rows: standings(session.game, view).map(({ seats, score, best }) => ({ names: and(seats.map(session.name)), score, best })),
     place: location.host,
   });
   const file = new File([blob], "upturn.png", { type: "image/png" });

@@ -1,4 +1,4 @@
-/** Between two people at one device: nobody's cards are shown until the right person says so. */
+/** Between two people at one device: the server sends nobody's cards until the right person says so. */
 
 import { useEffect, useRef } from "preact/hooks";
 import type { Session } from "../store/session";
@@ -17,7 +17,7 @@ export function Curtain({ session, seat }: { session: Session; seat: Seat }) {
           {seat}
         </span>
         <h2>{t("Pass the device to {name}.", { name })}</h2>
-        <Button kind="main" onClick={() => (session.revealed.value = seat)}>
+        <Button kind="main" onClick={() => session.look(seat)}>
           {t("I am {name}: show my cards", { name })}
         </Button>
       </div>

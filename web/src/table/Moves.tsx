@@ -1,15 +1,14 @@
 /** Below the board: a hint, taking back, and every legal move as a button, in words. */
 
 import { useState } from "preact/hooks";
+import { MoveList } from "../games/MoveList";
 import type { Session } from "../store/session";
 import { Button } from "../ui/parts";
-import type { AnyTold, AnyView, Seat } from "../wire";
+import type { AnyTold, Seat } from "../wire";
 import { and, capital, rich, t, tn } from "../words/i18n";
 import { advised } from "../words/reasons";
 import { sentences } from "../words/story";
 import { whyNotBack } from "./asked";
-
-const MOST = 60; // more buttons of one kind than this are folded away
 
 export function Thoughts({ session }: { session: Session }) {
   const { advice } = session.state.value;
@@ -107,10 +106,11 @@ function waiting(session: Session, next: Seat): string {
   return seat?.bot ? t("{name} is thinking …", { name }) : t("{name} is to move.", { name });
 }
 
+/** Every move in words; a plain board is that itself. */
 export function AllMoves({ session }: { session: Session }) {
   const [open, setOpen] = useState(false);
   const view = session.view.value;
-  if (!view || !session.acting.value) return null;
+  if (!view || !session.acting.value || session.face.plain) return null;
   const words = tn("All moves ({n})", "All moves ({n})", view.legal.length);
   return (
     // Who plays by this list opens it once: it stays open from turn to turn.
@@ -118,75 +118,9 @@ export function AllMoves({ session }: { session: Session }) {
       <summary>{words}</summary>
       {open && (
         <div class="tb-groups" role="group" aria-label={words}>
-          {grouped(view.legal).map(([kind, moves]) => (
-            <Group key={kind} session={session} view={view} kind={kind} moves={moves} />
-          ))}
+          <MoveList face={session.face} view={view} at={session.setting} busy={session.busy.value} make={session.make} />
         </div>
       )}
     </details>
-  );
-}
-
-/** Moves by their first word, in the order in which the server lists them. */
-export function grouped(legal: readonly string[]): [string, string[]][] {
-  const groups = new Map<string, string[]>();
-  for (const move of legal) {
-    const kind = move.split(" ")[0] ?? "";
-    groups.set(kind, [...(groups.get(kind) ?? []), move]);
-  }
-  return [...groups];
-}
-
-function groupName(kind: string): string {
-  switch (kind) {
-    case "play":
-      return t("Play");
-    case "add":
-      return t("Add");
-    case "take":
-      return t("Take");
-    case "draw":
-      return t("Draw");
-    case "discard":
-      return t("Discard");
-    case "give":
-      return t("Give");
-    case "fulfil":
-      return t("Fulfil");
-    case "place":
-      return t("Place");
-    default:
-      return "";
-  }
-}
-
-interface GroupProps {
-  session: Session;
-  view: AnyView;
-  kind: string;
-  moves: string[];
-}
-
-function Group({ session, view, kind, moves }: GroupProps) {
-  const name = groupName(kind);
-  const agreed = "agreed" in view && view.players > 1 ? view.agreed : [];
-  const one = (move: string) => (
-    <Button key={move} data-move={move} disabled={session.busy.value} onClick={() => session.make(move)}>
-      <span>{capital(session.face.move(move, session.setting, view))}</span>
-      {agreed.includes(move) && <small>{t("all must agree")}</small>}
-    </Button>
-  );
-  const rest = moves.slice(MOST);
-  return (
-    <fieldset>
-      {name && moves.length > 1 && <legend>{name}</legend>}
-      <div class="buttons">{moves.slice(0, MOST).map(one)}</div>
-      {rest.length > 0 && (
-        <details>
-          <summary>{tn("{n} more", "{n} more", rest.length)}</summary>
-          <div class="buttons">{rest.map(one)}</div>
-        </details>
-      )}
-    </fieldset>
   );
 }

@@ -1,8 +1,9 @@
 /** Small things that several parts of the table page ask about a session. */
 
+import type { View } from "../games/face";
 import type { Session } from "../store/session";
 import { CHANGES_GAME, type TableState } from "../store/table";
-import type { AnyView, Seat, SeatFacts } from "../wire";
+import type { GameFacts, Seat, SeatFacts } from "../wire";
 import { t } from "../words/i18n";
 import { levelName } from "../words/names";
 
@@ -100,17 +101,14 @@ export function clockText(ms: number): string {
 }
 
 export interface Standing {
-  seats: Seat[];
+  seats: readonly Seat[];
   score: number;
   best: boolean;
 }
 
-/** Scores by team: in Team UP all are one, in Team Play two each, in dnup everybody alone. */
-export function standings(view: AnyView): Standing[] {
-  const seats = Array.from({ length: view.players }, (_, at) => at + 1);
-  const teams =
-    view.game === "team-up" ? [seats] : view.game === "team-play" ? view.teams : seats.map((seat) => [seat]);
-  const rows = teams.map((team) => ({ seats: team, score: view.scores[(team[0] ?? 1) - 1] ?? 0 }));
+/** Scores by side, the best first. */
+export function standings(game: GameFacts, view: View): Standing[] {
+  const rows = (game.sides[view.players] ?? []).map((team) => ({ seats: team, score: view.scores[(team[0] ?? 1) - 1] ?? 0 }));
   const most = Math.max(...rows.map((row) => row.score));
   return rows
     .map((row) => ({ ...row, best: rows.length > 1 && row.score === most }))

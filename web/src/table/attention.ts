@@ -2,6 +2,7 @@
 
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import type { Face } from "../games/face";
 import type { Session } from "../store/session";
 import { CHANGES_GAME, toVote } from "../store/table";
 import { announce } from "../ui/notice";
@@ -13,13 +14,13 @@ import { headline } from "./asked";
 
 const BLINK = 1200;
 
-/** How a line sounds; a deal has no sound of its own. */
-export function soundOf(lines: readonly Line[]): Sound | null {
+/** How lines sound; a deal has no sound of its own. */
+export function soundOf(face: Face, lines: readonly Line[]): Sound | null {
   const made = lines.filter((line) => line.seat !== null);
   if (!made.length) return null;
   const events = made.flatMap((line) => [...line.events]);
   if (events.some((event) => event.event === "game_over")) return "win";
-  return events.some((event) => event.event === "placed") ? "box" : "card";
+  return events.map((event) => face.sounds[event.event]).find(Boolean) ?? "card";
 }
 
 export function useAttention(session: Session, phrases: readonly Phrase[]): void {
@@ -59,7 +60,7 @@ function useQuestions(session: Session): void {
 function useSounds(session: Session): void {
   const mine = useRef(false);
   useSignalEffect(() => {
-    const sound = soundOf(session.news.value);
+    const sound = soundOf(session.face, session.news.value);
     if (sound) play(sound);
   });
   useSignalEffect(() => {
@@ -69,7 +70,7 @@ function useSounds(session: Session): void {
   });
 }
 
-/** "Your turn · dnup · Upturn"; it blinks while one's turn waits in a hidden page. */
+/** "Your turn · <the game> · Upturn"; it blinks while one's turn waits in a hidden page. */
 function useTitle(session: Session): void {
   const next = session.toAct.value;
   const waits = next !== null && session.state.value.mine.includes(next);

@@ -43,17 +43,22 @@ export const LONGEST_NAME = 24;
 
 interface NameProps {
   id?: string;
+  label?: string;
   value: string;
   change(name: string): void;
   /** Whether the browser may offer what its owner is called. */
   own?: boolean;
+  /** What somebody is called who leaves it empty. */
+  otherwise?: string;
 }
 
-export function NameInput({ id, value, change, own = false }: NameProps) {
+export function NameInput({ id, label, value, change, own = false, otherwise }: NameProps) {
   return (
     <input
       id={id}
-      required
+      aria-label={label}
+      required={otherwise === undefined}
+      placeholder={otherwise}
       maxLength={LONGEST_NAME}
       autocomplete={own ? "nickname" : "off"}
       value={value}

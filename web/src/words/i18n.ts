@@ -10,7 +10,9 @@ import type { ComponentChild } from "preact";
 export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch", it: "Italiano" } as const;
 export type Language = keyof typeof LANGUAGES;
 export type Values = Record<string, unknown>;
-type Catalogue = Record<string, string | [string, string]>;
+/** What is counted has a form for each plural category of its language. */
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>>;
+type Catalogue = Record<string, string | Forms>;
 
 const KEPT = "upturn.language";
 
@@ -87,12 +89,13 @@ export const mark = (text: string): string => text;
 /** A text that does not stand here: it was marked elsewhere, or the server has it. */
 export const said = (text: string, values: Values = {}): string => fill(found(text), values);
 
+const plurals = computed(() => new Intl.PluralRules(language.value));
+
 /** A text about `n` things: `tn("{n} card", "{n} cards", n)`. */
 export function tn(one: string, many: string, n: number, values: Values = {}): string {
   const other = catalogue.value[one];
-  const forms = Array.isArray(other) ? other : [one, many];
-  const single = language.value === "fr" ? Math.abs(n) < 2 : n === 1;
-  return fill(forms[single ? 0 : 1]!, { n, ...values });
+  const forms: Forms = typeof other === "object" ? other : { one, other: many };
+  return fill(forms[plurals.value.select(n)] ?? forms.other ?? many, { n, ...values });
 }
 
 /** A text with pieces of the page in it. */

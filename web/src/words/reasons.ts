@@ -1,6 +1,6 @@
 /**
  * Why something is not possible, in the page's language. The server says a code and what belongs
- * to it; templates.json has the sentences that stand in its code, by game and code.
+ * to it; templates.json has the English sentence of every code, by game.
  */
 
 import type { Face, Setting } from "../games/face";
@@ -12,18 +12,11 @@ type Template = string | string[];
 type Templates = Record<string, Template>;
 const GAMES = templates as unknown as Record<string, Templates> & { bots: Record<string, Templates> };
 
-const unfilled = (text: string): boolean => /\{[a-z_]+(\[\d+\])?\}/.test(text);
-
-/**
- * A refusal of the table or the server. Of the sentences its code has, it is the one the server said,
- * or one that its details fill; a code without any is said as it came.
- */
-export function refusal(reason: Reason, values?: Values): string {
-  const details = reason.details ?? {};
-  const told = reason.sentence.replaceAll("'", "’");
-  const fitting = [GAMES.any?.[reason.code] ?? []].flat().filter((one) => !unfilled(fill(one, details)));
-  const template = fitting.find((one) => fill(one, details) === told) ?? fitting[0];
-  return sentence(template === undefined ? said(told) : fill(said(template), values ?? details));
+/** A refusal of the table or the server. If its code has no sentence here, it is said as it came. */
+export function refusal(reason: Reason, values: Values = reason.details ?? {}): string {
+  const template = GAMES.any?.[reason.code];
+  if (template === undefined) return sentence(reason.sentence.replaceAll("'", "’"));
+  return sentence(fill(said(chosen(template, values)), values));
 }
 
 function worded(details: Values, face: Face, at: Setting): Values {

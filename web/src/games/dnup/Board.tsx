@@ -3,6 +3,7 @@
 import "./board.css";
 import "./low.css";
 import { useRef } from "preact/hooks";
+import { useKeptFocus } from "../../ui/focus";
 import type { DnupLine, DnupView, Seat } from "../../wire";
 import { t, tn } from "../../words/i18n";
 import type { BoardProps, Setting } from "../face";
@@ -10,7 +11,6 @@ import { ON, useActing, type Acting } from "./acting";
 import { CardBack } from "./Card";
 import { clockwise, placeOf, setAt, taking, type Area } from "./cards";
 import { Dock } from "./Dock";
-import { useKeptFocus } from "./focus";
 import { Hand } from "./Hand";
 import { Motion } from "./Motion";
 import { GameEnd, RoundEnd, useRoundEnd } from "./Outcome";
@@ -29,7 +29,7 @@ export function Board(props: BoardProps<DnupView>) {
   const deeds = useActing(props, root);
   const { picking } = deeds;
   const [gained, closeRound] = useRoundEnd(view, news);
-  useKeptFocus(root);
+  useKeptFocus(root, '.dn-slot[tabindex="0"]');
 
   const areas = view.players === 2 ? BOTH : ONE;
   const [near, ...others] = clockwise(view.seat ?? 1, view.players);

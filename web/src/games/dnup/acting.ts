@@ -7,7 +7,7 @@ import { t } from "../../words/i18n";
 import { whyNot } from "../../words/reasons";
 import type { BoardProps, Face } from "../face";
 import { adding, otherWay, playing, taking, values } from "./cards";
-import { lifted, useDrag } from "./drag";
+import { lifted, useCarrying } from "./carrying";
 import { offers, usePicking, useWanted, type Offers, type Picking } from "./picking";
 import { value } from "./words";
 
@@ -44,9 +44,9 @@ export function useActing(props: BoardProps<DnupView>, root: { current: HTMLElem
   const stuck = acting && play && !play.possible && !adds.some((add) => add.possible);
   const [wanted, want] = useWanted(view, stuck ? play.move : null, why);
   const [plain, setPlain] = useState<string | null>(null);
-  const drag = useDrag();
+  const carrying = useCarrying();
   useEffect(() => {
-    if (!busy) drag.settle();
+    if (!busy) carrying.settle();
     setPlain(null);
   }, [busy, view]);
 
@@ -99,24 +99,23 @@ export function useActing(props: BoardProps<DnupView>, root: { current: HTMLElem
     missing: () => say(t("First pick the cards: one or more of the same value.")),
     show,
     pick(index) {
-      if (!acting || picking.turned || drag.wasDrag()) return;
+      if (!acting || picking.turned) return;
       want(null);
       setPlain(null);
       picking.pick(index);
     },
     grabCards(event, index) {
       if (picking.turned) return;
-      drag.grab(event, {
-        begin: () => picking.hold(index),
-        nodes: () => [...(root.current?.querySelectorAll<HTMLElement>('.dn-slot[aria-pressed="true"]') ?? [])],
+      carrying.grab(event, {
+        lift: () => [...picking.hold(index)].flatMap((at) => root.current?.querySelector<HTMLElement>(`[data-at="${at}"]`) ?? []),
         drop: (on) => latest.current(on),
       });
     },
     grabSet(event, place) {
       const set = event.currentTarget as HTMLElement;
       let copy: HTMLElement | null = null;
-      drag.grab(event, {
-        nodes: () => (root.current ? [(copy = lifted(root.current, set))] : []),
+      carrying.grab(event, {
+        lift: () => (root.current ? [(copy = lifted(root.current, set))] : []),
         drop: (on) => (on === ON.hand || on === ON.mine) && attempt(taking(place)),
         end() {
           copy?.remove();

@@ -2,19 +2,21 @@
 
 import type { DnupLine, DnupView } from "../../wire";
 import { t } from "../../words/i18n";
-import type { Face } from "../face";
+import type { Offer } from "../face";
 import { later } from "../later";
-import { Picture } from "./Picture";
+import "./colours.css";
 import { asks, mostWords, moveName, result, scoreWords, tell, value } from "./words";
 
-export const dnup: Face<DnupView> = {
+export const face: Offer<DnupView> = {
   name: "dnup",
   line: () => t("Be rid of your cards first. Every card has two values, and what comes back is turned."),
-  Picture,
+  shelf: 3,
+  lesson: true,
   Board: later<DnupView>(() => import("./Board")),
-  open: false,
+  drawing: () => import("./drawing").then(({ draw }) => draw),
   asks,
   move: moveName,
+  verbs: { play: () => t("Play"), add: () => t("Add"), take: () => t("Take") },
   tell: (line, at) => tell(line as DnupLine, at),
   result,
   score: scoreWords,

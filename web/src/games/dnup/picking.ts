@@ -16,8 +16,8 @@ export interface Picking {
   picked: ReadonlySet<number>;
   cards: Card[];
   pick(at: number): void;
-  /** Have this card picked, others of its value with it if they are. */
-  hold(at: number): void;
+  /** Have this card picked, others of its value with it if they are; returns all of them. */
+  hold(at: number): ReadonlySet<number>;
   clear(): void;
 }
 
@@ -49,7 +49,11 @@ export function usePicking(view: DnupView): Picking {
       if (!next.delete(at)) next.add(at);
       setPicks({ key, at: next });
     },
-    hold: (at) => setPicks({ key, at: fresh(at).add(at) }),
+    hold(at) {
+      const next = fresh(at).add(at);
+      setPicks({ key, at: next });
+      return next;
+    },
     clear: () => setPicks({ key, at: NONE }),
   };
 }

@@ -7,8 +7,8 @@ import { t } from "../../words/i18n";
 import type { BoardProps } from "../face";
 import { Bank } from "./Bank";
 import { cardOf, type Held } from "./cards";
+import { useCarrying, type Drop } from "./carrying";
 import { Dock } from "./Dock";
-import { useDrag, type Drop } from "./drag";
 import { useFlights } from "./flights";
 import { Look, type Looked } from "./Look";
 import { OpenMission } from "./Mission";
@@ -73,7 +73,7 @@ export function Board(props: BoardProps<TeamPlayView>) {
     ...(picked.length ? open.flatMap((one) => (one ? [fulfilMove(one, picked)] : [])) : []),
   ]);
 
-  useDrag(board, {
+  const carry = useCarrying(board, {
     along: (what) => {
       const root = board.current!;
       if (!what.startsWith("held ")) {
@@ -98,7 +98,7 @@ export function Board(props: BoardProps<TeamPlayView>) {
   const classes = ["tp-board", `tp-for-${view.players}`, view.teams.length < view.players ? "tp-duos" : "tp-solos"];
   if (view.teams.length > 2) classes.push("tp-crowd");
   return (
-    <div class={classes.join(" ")} ref={board}>
+    <div class={classes.join(" ")} ref={board} onPointerDown={carry}>
       <Teams play={play} look={look} />
       {last && (
         <p class="tp-last" role="status">

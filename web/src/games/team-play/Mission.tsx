@@ -5,7 +5,7 @@ import { t, tn } from "../../words/i18n";
 import type { Setting } from "../face";
 import { isRed, numberOf } from "./cards";
 import { missing, type Fit, type Place } from "./fit";
-import { drawingOf, factsOf, type Drawing, type Tile } from "./missions";
+import { drawingOf, factsOf, poolText, type Requirement, type Tile } from "./missions";
 import { missionTitle, pointsWords } from "./words";
 import { fulfilMove, type Play } from "./play";
 
@@ -25,8 +25,9 @@ function TileImage({ tile, place, run }: { tile: Tile; place: Place | undefined;
 }
 
 /** What is asked for, as small cards; those that the hand has are laid on it. */
-export function MissionDrawing({ symbols, fit, slots }: { symbols: string; fit?: Fit | null; slots?: boolean }) {
-  const drawing: Drawing = drawingOf(symbols);
+export function MissionDrawing(props: { asked: Requirement | null; fit?: Fit | null; slots?: boolean }) {
+  const { asked, fit, slots } = props;
+  const drawing = drawingOf(asked);
   let at = 0;
   return (
     <span class={`tp-drawing ${drawing.run ? "tp-run" : ""}`} aria-hidden="true">
@@ -48,7 +49,7 @@ export function MissionDrawing({ symbols, fit, slots }: { symbols: string; fit?:
       </span>
       {drawing.pools.length > 0 && (
         <span class="tp-pools">
-          {drawing.pools.map((pool) => (
+          {drawing.pools.map(poolText).map((pool) => (
             <span key={pool} class="tp-pool">
               {pool}
             </span>
@@ -69,11 +70,11 @@ interface SheetProps {
 
 /** The face of a mission card. */
 export function MissionSheet({ mission, at, fit, slots = false }: SheetProps) {
-  const { points, symbols } = factsOf(at.game, mission);
+  const { points, requirement } = factsOf(at.game, mission);
   return (
     <>
       <b class="tp-points">{points}</b>
-      <MissionDrawing symbols={symbols} fit={fit ?? null} slots={slots} />
+      <MissionDrawing asked={requirement} fit={fit ?? null} slots={slots} />
       <span class="tp-words">{missionTitle(mission, at)}</span>
     </>
   );

@@ -2,8 +2,10 @@
 
 import { CardFace } from "./Card";
 import { MissionDrawing } from "./Mission";
+import { NUMBERS, type Requirement } from "./missions";
 import "./picture.css";
 
+const RUN: Requirement = { kind: "run", colour: "red", pools: [NUMBERS], length: 5 };
 const FIT = ["r2", "r3", "r4", "r5", null].map((card) => ({ card, number: 6 }));
 
 export function Picture() {
@@ -16,7 +18,7 @@ export function Picture() {
       </div>
       <div class="tp-picture-mission tp-mission tp-full">
         <b class="tp-points">6</b>
-        <MissionDrawing symbols="r▲ r▲+1 r▲+2 r▲+3 r▲+4" fit={FIT} />
+        <MissionDrawing asked={RUN} fit={FIT} />
       </div>
       <div class="tp-picture-hand tp-picture-other">
         {["r4", "b1", "r5"].map((card) => (

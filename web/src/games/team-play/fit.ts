@@ -3,7 +3,7 @@
  * Whether a mission is fulfilled is never decided here; the server's legal moves say that.
  */
 
-import { allTiles, isPlain, type Drawing, type Tile } from "./missions";
+import { allTiles, isPlain, NUMBERS, type Drawing, type Tile } from "./missions";
 
 /** A place of the drawing: the card that goes there, or the number that would go with the others. */
 export interface Place {
@@ -14,14 +14,7 @@ export interface Place {
 }
 export type Fit = Place[];
 
-const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8];
 const MOST_SYMBOLS = 3;
-
-function poolNumbers(pool: string): number[] {
-  const range = /^(\d)–(\d)$/.exec(pool);
-  if (range) return NUMBERS.filter((n) => n >= Number(range[1]) && n <= Number(range[2]));
-  return pool.split("·").map(Number);
-}
 
 function* meanings(symbols: readonly string[], from: readonly number[]): Generator<Map<string, number>> {
   const [first, ...rest] = symbols;
@@ -40,9 +33,9 @@ function* meanings(symbols: readonly string[], from: readonly number[]): Generat
 export function fitOf(drawing: Drawing, hand: readonly string[]): Fit | null {
   const tiles = allTiles(drawing);
   if (!isPlain(drawing) || !tiles.length) return null;
-  const symbols = [...new Set(tiles.map((tile) => tile.mark).filter((mark) => !/^(\?|\d+)$/.test(mark)))];
+  const symbols = [...new Set(tiles.filter((tile) => tile.means === "symbol").map((tile) => tile.mark))];
   if (symbols.length > MOST_SYMBOLS) return null;
-  const pools = drawing.pools.length ? drawing.pools.map(poolNumbers) : [NUMBERS];
+  const pools = drawing.pools.length ? drawing.pools : [NUMBERS];
   const colours = tiles.some((tile) => tile.paint === "one") ? (["r", "b"] as const) : [null];
   let best: Fit = tiles.map((tile) => ({ card: null, number: Number(tile.mark) || null }));
   let highest = 0;
@@ -75,7 +68,7 @@ function laid(
   const fit = tiles.map((tile): Place => {
     const paint = tile.paint === "one" ? colour : tile.paint;
     const wanted =
-      tile.mark === "?"
+      tile.means === "any"
         ? pool
         : [(meaning.get(tile.mark) ?? Number(tile.mark)) + tile.step];
     const at = left.findIndex(
@@ -87,8 +80,8 @@ function laid(
   if (fit.some(({ number }) => number !== null && !NUMBERS.includes(number))) return null;
   // A number is only told where a card of the same symbol speaks for it.
   return fit.map((place, at) => {
-    const mark = tiles[at]!.mark;
-    const spoken = /^\d+$/.test(mark) || fit.some(({ card }, other) => card && tiles[other]!.mark === mark);
+    const { mark, means } = tiles[at]!;
+    const spoken = means === "number" || fit.some(({ card }, other) => card && tiles[other]!.mark === mark);
     const told = spoken ? place : { ...place, number: null };
     return colour && tiles[at]!.paint === "one" ? { ...told, paint: colour } : told;
   });

@@ -2,22 +2,28 @@
 
 import type { TeamPlayView } from "../../wire";
 import { t } from "../../words/i18n";
-import type { Face } from "../face";
+import type { Offer } from "../face";
 import { later } from "../later";
-import { Picture } from "./Picture";
-import { asks, moveWords, pointsWords, result, tell, value } from "./words";
+import "./colours.css";
+import { asks, moveWords, result, tell, value } from "./words";
 
-export const teamPlay: Face<TeamPlayView> = {
+export const face: Offer<TeamPlayView> = {
   name: "Team Play",
   line: () => t("Collect numbers and trade them for missions; with four or six, two and two, without a word."),
-  Picture,
+  shelf: 2,
+  lesson: true,
+  company: (_bots, level) => t("With a bot against two others, level: {level}", { level }),
   Board: later<TeamPlayView>(() => import("./Board")),
-  open: false,
+  drawing: () => import("./drawing").then(({ draw }) => draw),
   asks,
   move: moveWords,
+  verbs: {
+    draw: () => t("Draw"),
+    discard: () => t("Discard"),
+    give: () => t("Give"),
+    fulfil: () => t("Fulfil"),
+  },
   tell,
   result,
-  score: pointsWords,
-  most: () => t("most points"),
   value,
 };

@@ -150,9 +150,9 @@ export function usePlay(props: BoardProps<TeamPlayView>): Play {
     acting ? view.legal.filter((move) => move.startsWith(`fulfil ${mission} `)) : [];
   const fits = useMemo(() => new Map<string, Fit | null>(), [handText]);
   const fit = (mission: string): Fit | null => {
-    const { symbols } = factsOf(at.game, mission);
-    if (view.hand && !fits.has(symbols)) fits.set(symbols, fitOf(drawingOf(symbols), view.hand));
-    return view.hand && (fits.get(symbols) ?? null);
+    const { requirement } = factsOf(at.game, mission);
+    if (view.hand && !fits.has(mission)) fits.set(mission, fitOf(drawingOf(requirement), view.hand));
+    return view.hand && (fits.get(mission) ?? null);
   };
 
   const act = (move: string): void => {

@@ -7,7 +7,7 @@ import "./team-up.css";
 import "./pallet.css";
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { prefer, prefs } from "../../store/prefs";
+import { ofGame } from "../../store/prefs";
 import type { TeamUpView } from "../../wire";
 import { Button } from "../../ui/parts";
 import { capital, t } from "../../words/i18n";
@@ -22,11 +22,14 @@ import { spoken, usePlacing, type Placing } from "./placing";
 import { canBeSolid, Solid, type SolidRef } from "./Solid";
 import { boxName } from "./words";
 
+/** Whether the pallet is shown in three dimensions. */
+const wished = ofGame("solid", true);
+
 export function Board(props: BoardProps<TeamUpView>) {
   const { view, acting, advised, highlight } = props;
   const placing = usePlacing(props);
   const able = useMemo(canBeSolid, []);
-  const solid = able && prefs.value.solid;
+  const solid = able && wished.value;
   const target = useRef<SolidRef["current"]>(null);
   const root = useRef<HTMLDivElement>(null);
   const advice = [advised, highlight].find((move) => move && placeOf(move)) ?? null;
@@ -58,8 +61,8 @@ export function Board(props: BoardProps<TeamUpView>) {
         </div>
         {able && (
           <div class="tu-views" role="group" aria-label={t("View")}>
-            <View label={t("Solid")} d={CUBE} on={solid} press={() => prefer({ solid: true })} />
-            <View label={t("From above")} d={GRID} on={!solid} press={() => prefer({ solid: false })} />
+            <View label={t("Solid")} d={CUBE} on={solid} press={() => (wished.value = true)} />
+            <View label={t("From above")} d={GRID} on={!solid} press={() => (wished.value = false)} />
           </div>
         )}
         <Cheer {...props} />

@@ -4,10 +4,10 @@ import type { TeamUpView } from "../../wire";
 import { t, tn } from "../../words/i18n";
 import type { BoardProps } from "../face";
 import { BoxPicture, Lid } from "./Box";
+import { useCarrying, type Target } from "./carrying";
 import { boxesLeft, componentsOf, placeOf, sizeOf, type Kind } from "./geometry";
 import { CELL } from "./paint";
 import type { Placing } from "./placing";
-import { useDrag, type Target } from "./dragging";
 import { boxName, colourName, letter, measures, shapeName } from "./words";
 import "./boxes.css";
 
@@ -22,7 +22,7 @@ interface Props extends BoardProps<TeamUpView> {
 export function Boxes({ view, at, acting, busy, placing, advice, target }: Props) {
   const parts = componentsOf(at.game);
   const kinds = Object.entries(parts.boxes);
-  const { floating, begin } = useDrag(placing, target);
+  const { floating, grab } = useCarrying(placing, target);
   const advised = advice ? placeOf(advice) : null;
   const choosing = acting && !!view.card && placing.legal.size > 0;
   return (
@@ -51,7 +51,7 @@ export function Boxes({ view, at, acting, busy, placing, advice, target }: Props
                   aria-label={labelled(box, measures(parts, kind), count)}
                   disabled={!can || busy}
                   onClick={() => placing.pick(placing.box === box ? null : box)}
-                  onPointerDown={(event) => can && begin(event, box)}
+                  onPointerDown={(event) => can && grab(event, box)}
                 >
                   <BoxPicture size={sizeOf(facts, null)} colour={colour} unit={8.4} />
                   <span class="tu-count" aria-hidden="true">

@@ -1,23 +1,40 @@
 /** Team UP, put together for the page. */
 
-import { t, tn } from "../../words/i18n";
+import { t } from "../../words/i18n";
 import type { TeamUpView } from "../../wire";
-import type { Face } from "../face";
+import type { Offer } from "../face";
 import { later } from "../later";
-import { Picture } from "./Picture";
+import "./colours.css";
 import { asks, moveName, result, tell, value } from "./words";
 
-export const teamUp: Face<TeamUpView> = {
+export const face: Offer<TeamUpView> = {
   name: "Team UP",
   line: () => t("All together: stack the boxes on one pallet as tightly as you can. Also alone."),
-  Picture,
+  shelf: 1,
+  lesson: true,
+  options: {
+    clone: {
+      name: () => t("House rule: a clone is"),
+      choices: {
+        face: () => t("any two boxes face to face with equal sides"),
+        shape: () => t("only boxes of the same shape"),
+      },
+    },
+  },
+  puzzles: {
+    line: () => t("Team UP with every card known beforehand. Each of these pallets can be stacked perfectly."),
+    lead: () =>
+      t("Team UP by yourself, with the order of all cards on the table. Every pallet here can be stacked perfectly: no gap, no box left over, no penalty."),
+    solved: 25, // what a perfect pallet scores
+  },
   Board: later<TeamUpView>(() => import("./Board")),
   open: true,
+  sounds: { placed: "box" },
+  drawing: () => import("./drawing").then(({ draw }) => draw),
   asks,
   move: moveName,
+  verbs: { place: () => t("Place") },
   tell,
   result,
-  score: (score) => tn("{n} point", "{n} points", score),
-  most: () => t("most points"),
   value,
 };

@@ -1,8 +1,9 @@
-/** When what had the focus goes away with a move, a card of the hand gets it. */
+/** When what had the focus on a board goes away with a move, another part of the board gets it. */
 
 import { useEffect, useLayoutEffect } from "preact/hooks";
 
-export function useKeptFocus(root: { current: HTMLElement | null }): void {
+/** `next` is a selector: what gets it. */
+export function useKeptFocus(root: { current: HTMLElement | null }, next: string): void {
   useEffect(() => {
     const board = root.current;
     if (!board) return;
@@ -24,7 +25,7 @@ export function useKeptFocus(root: { current: HTMLElement | null }): void {
     if (!last || last.isConnected) return;
     last = null;
     if (document.activeElement !== document.body) return;
-    root.current?.querySelector<HTMLElement>('.dn-slot[tabindex="0"]')?.focus({ preventScroll: true });
+    root.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
   });
 }
 
