@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings
 
-from tests import marks
-from tests.amounts import USUAL
-from tests.databases import postgres_server, postgres_url, sqlite_url, store_url
-from tests.servers import Server, serving
+from tests.support import marks
+from tests.support.amounts import USUAL
+from tests.support.databases import postgres_server, postgres_url, sqlite_url, store_url
+from tests.support.servers import Server, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -28,7 +28,7 @@ settings.load_profile(USUAL)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Ray and OR-Tools are for the Pythons they have wheels for; see pyproject.toml.
-NEED_WHEELS = ["test_arena_ray.py", "test_solver_cross_check.py"]
+NEED_WHEELS = ["arena/test_ray.py", "solver/test_cross_check.py"]
 collect_ignore = [] if sys.version_info < (3, 15) else NEED_WHEELS
 
 ORDER = (marks.BROWSER, marks.SERVER, marks.POSTGRES)
@@ -70,7 +70,7 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 @pytest.fixture(scope="module")
 def browser() -> Browser:
     """A browser without anybody at it."""
-    from tests.browsing import opened
+    from tests.support.browsing import opened
 
     if not _open:
         _open.append(_browser.enter_context(opened()))

@@ -1,0 +1,144 @@
+"""A bot that is given a view it cannot decide on says what is wrong with it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import upturn
+from tests.support.playthroughs import random_game
+from upturn.games import names
+
+KINDS = [(kind, name) for name in names() for kind in ("random", "greedy", "search:20")]
+KINDS.append(("stacking:5", "team-up"))
+every_kind = pytest.mark.parametrize(("kind", "name"), KINDS)
+PLAYERS = 3
+
+
+def played(name: str, moves: int = 12, seed: int = 1) -> upturn.Game:
+    """A game in its course, in which the seat to act has a choice."""
+    game: upturn.Game = upturn.new(name, players=PLAYERS, seed=seed)
+    choose = random.Random(seed)
+    while moves > 0 or len(game.legal_moves()) < 2:
+        game.play(choose.choice(game.free_moves()))
+        moves -= 1
+    return game
+
+
+def refusal(kind: str, name: str, view: Any) -> str:
+    """What the bot says, whether it is asked for a move or for reasons too."""
+    bot = upturn.make_bot(kind, name, seed=1)
+    said = []
+    for ask in (bot.choose, bot.decide):
+        with pytest.raises(upturn.InvalidView) as refused:
+            ask(view)
+        said.append(str(refused.value))
+    assert said[0] == said[1]
+    return said[0]
+
+
+@every_kind
+def test_the_view_of_the_seat_to_act_is_decided_on(kind: str, name: str) -> None:
+    game = played(name)
+    view = game.view(game.to_act)
+    assert upturn.make_bot(kind, name, seed=1).choose(view) in view["legal"]
+
+
+@every_kind
+def test_the_view_of_another_seat_is_refused(kind: str, name: str) -> None:
+    game = played(name)
+    for seat in {1, 2, 3} - {game.to_act}:
+        words = f"this is the view of seat {seat}, but it is the turn of seat {game.to_act}"
+        assert refusal(kind, name, game.view(seat)) == words
+
+
+@every_kind
+def test_a_spectators_view_is_refused(kind: str, name: str) -> None:
+    game = played(name)
+    assert refusal(kind, name, game.view()) == (
+        f"this is a spectator's view: it is the turn of seat {game.to_act}, "
+        "and a bot needs the view of that seat"
+    )
+
+
+@every_kind
+def test_a_view_without_legal_moves_is_refused(kind: str, name: str) -> None:
+    game = played(name)
+    view = game.view(game.to_act) | {"legal": []}
+    assert refusal(kind, name, view) == "the view lists no legal moves"
+
+
+@every_kind
+def test_a_view_without_a_history_is_refused(kind: str, name: str) -> None:
+    game = played(name)
+    nothings: list[Any] = [[], None]
+    for nothing in nothings:
+        view = game.view(game.to_act) | {"history": nothing}
+        assert refusal(kind, name, view) == "the view lists no history"
+
+
+@every_kind
+def test_a_game_that_is_over_is_refused(kind: str, name: str) -> None:
+    game = random_game(name, PLAYERS, 0)
+    assert game.over
+    for seat in (None, 1):
+        assert refusal(kind, name, game.view(seat)) == "no seat is to act: the game is over"
+
+
+@every_kind
+def test_a_game_that_awaits_its_deal_is_refused(kind: str, name: str) -> None:
+    empty = {"upturn": 1, "game": name, "players": PLAYERS, "moves": [], "over": False}
+    assert refusal(kind, name, upturn.replay(empty).view(1)) == "no seat is to act"
+
+
+@every_kind
+def test_a_view_of_another_game_is_refused(kind: str, name: str) -> None:
+    for other in names():
+        if other != name:
+            game = played(other)
+            words = f"this bot plays {name}, and the view is one of {other!r}"
+            assert refusal(kind, name, game.view(game.to_act)) == words
+
+
+@every_kind
+def test_whatever_a_view_lacks_is_named(kind: str, name: str) -> None:
+    game = played(name)
+    view = game.view(game.to_act)
+    for key in view:
+        less = {other: value for other, value in view.items() if other != key}
+        assert refusal(kind, name, less) == f"the view is not whole: it has no {key}"
+    sight = game.sight(game.to_act)
+    assert refusal(kind, name, sight) == "the view is not whole: it has no history"
+
+
+@every_kind
+@pytest.mark.parametrize("view", [None, 7, "view", [], [1], {}, {"game": []}, {"game": None}])
+def test_what_is_no_view_at_all_is_refused(kind: str, name: str, view: Any) -> None:
+    said = refusal(kind, name, view)
+    assert said.startswith(("a view is a dict", "the view is not whole", "this bot plays"))
+
+
+@pytest.mark.parametrize(("kind", "name"), [one for one in KINDS if one[0] != "random"])
+@pytest.mark.parametrize("history", [[1], [{}], [{"seat": None, "move": "deal"}]])
+def test_a_history_that_tells_nothing_is_refused(kind: str, name: str, history: Any) -> None:
+    """By those who read it."""
+    game = played(name)
+    if name == "team-up":
+        game.play("draw")  # before that some look no further
+    view = game.view(game.to_act) | {"history": history}
+    bot = upturn.make_bot(kind, name, seed=1)
+    with pytest.raises(upturn.InvalidView, match="does not tell what happened"):
+        bot.choose(view)
+
+
+@given(st.sampled_from(names()), st.integers(0, 1000), st.integers(0, 40))
+def test_checking_a_view_does_not_change_what_is_chosen(name: str, seed: int, moves: int) -> None:
+    game = played(name, moves, seed)
+    view = game.view(game.to_act)
+    bot = upturn.make_bot("greedy", name, seed)
+    weights = bot.weigher.weigh(view)
+    assert bot.choose(view) == bot._pick(view, weights)

@@ -1,0 +1,42 @@
+"""What every game owes the eye: it fits, and can be read without colour."""
+
+from __future__ import annotations
+
+import pytest
+
+import upturn
+from tests.support.amounts import amount
+from tests.support.at_terminal import drawn
+from tests.support.random_games import every_table
+from upturn.bots import make_bot
+from upturn.cli.drawing import drawer_of
+
+CUT_OFF = "…"
+STEP = amount(12, 4)
+"""Every so many turns it is looked at."""
+SUM = "? + … = 12"  # the one place in which the same letter is meant
+
+
+@every_table
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_whatever_is_drawn_fits_the_width_and_needs_no_colour(
+    name: str, players: int, width: int
+) -> None:
+    """Random games make the largest hands and sets."""
+    game = upturn.new(name, players=players, seed=2)
+    bot = make_bot("random", name, 2)
+    for turn in range(240):
+        if game.to_act is None:
+            break
+        if turn % STEP == 0:
+            text = drawn(game, game.to_act, width)
+            assert max(map(len, text.splitlines())) <= width
+            assert text.count(CUT_OFF) == text.count(SUM)
+            assert drawn(game, game.to_act, width, color=True) == text
+        game.play(bot.choose(game.view(game.to_act)))
+
+
+def test_what_all_must_agree_to_can_be_asked_in_any_game() -> None:
+    drawer = drawer_of("dnup", ["You", "Ada"], 1)
+    assert drawer.proposal(1, "flip", {}) == "All must agree to flip. Go ahead?"
+    assert drawer.proposal(2, "flip", {}) == "Ada would flip. Do you agree?"

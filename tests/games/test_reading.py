@@ -1,0 +1,82 @@
+"""Readers of open fields: they read what they name, and nothing else gets through."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.random_games import random_game, some_seed, some_table
+from upturn.games import names, rules_of
+from upturn.games.dnup import position as dnup
+from upturn.games.reading import reader, rows_of
+from upturn.games.team_play import position as team_play
+from upturn.games.team_up import position as team_up
+
+READERS: dict[str, list[tuple[Any, Any]]] = {
+    "dnup": [(dnup.Open, dnup.read_open)],
+    "team-play": [
+        (team_play.Open, team_play.read_open),
+        (team_play.Turn, team_play.read_turn),
+    ],
+    "team-up": [(team_up.Open, team_up.read_open), (team_up.Turn, team_up.read_turn)],
+}
+SECRET = {
+    "dnup": {"hand", "known", "shown"},
+    "team-play": {"hand", "pile", "mission_pile", "story"},
+    "team-up": {"cards"},
+}
+"""By game: the fields in which things lie that not everybody may see."""
+
+
+@given(some_table, some_seed, st.integers(0, 200))
+def test_a_reader_reads_what_the_fields_hold(table: tuple[str, int], seed: int, moves: int) -> None:
+    now = random_game(*table, seed, moves)._now
+    for fields, read in READERS[table[0]]:
+        found = read(now)
+        assert type(found) is fields
+        for field in fields._fields:
+            held = now[field][0]
+            expected = tuple(held.ravel().tolist()) if held.shape else int(held)
+            assert getattr(found, field) == expected
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_reader_names_a_secret_field(name: str) -> None:
+    fields = rules_of(name).start(rules_of(name).player_counts[-1], {}).dtype.names or ()
+    assert SECRET[name] <= set(fields)
+    for open_fields, _ in READERS[name]:
+        assert not SECRET[name] & set(open_fields._fields)
+
+
+@given(some_table, some_seed, st.integers(0, 200))
+def test_whatever_stands_in_other_fields_is_not_read(
+    table: tuple[str, int], seed: int, moves: int
+) -> None:
+    now = random_game(*table, seed, moves)._now
+    for fields, read in READERS[table[0]]:
+        other = now.copy()
+        for field in set(now.dtype.names or ()) - set(fields._fields):
+            noise = random.Random(seed).randbytes(other[field].nbytes)
+            other[field] = np.frombuffer(noise, other[field].dtype).reshape(other[field].shape)
+        assert other.tobytes() != now.tobytes()
+        assert read(other) == read(now)
+
+
+def test_a_reader_of_a_field_that_is_not_there_is_not_made() -> None:
+    class Wrong(NamedTuple):
+        phase: int
+        scores: int
+
+    with pytest.raises(KeyError, match="scores"):
+        reader(team_up.POSITION, Wrong)
+
+
+def test_rows_are_where_the_field_has_them() -> None:
+    now = random_game("dnup", 4, 1, 20)._now
+    rows = [now.tobytes()[row] for row in rows_of(dnup.POSITION, "hand")]
+    assert rows == [row.tobytes() for seat in now["hand"][0] for row in seat]

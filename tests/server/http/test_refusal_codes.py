@@ -1,0 +1,177 @@
+"""A refusal is a code with details: one sentence, one status, and words in every language.
+
+The sources are read, so that a refusal that no test provokes is checked too.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import pickle
+from collections.abc import Iterator
+from string import Formatter
+
+import pytest
+
+from tests.support.paths import ROOT
+from upturn.errors import Refusal, refusal_sentences
+from upturn.games.sentences import SENTENCES
+from upturn.server.http.routes import CALLS
+from upturn.server.http.statuses import CODES, STATUSES, USUAL, status_of
+from upturn.server.run.app import NOTHING_HERE
+from upturn.table.playing import SINCE
+
+SOURCES = ROOT / "src" / "upturn"
+TEMPLATES = ROOT / "web" / "src" / "words" / "templates.json"
+TABLE, SERVER, SOCKET = (refusal_sentences()[name] for name in ("table", "server", "socket"))
+ALL = TABLE | SERVER | SOCKET
+LOOKED_UP = {*SINCE.values(), *NOTHING_HERE.values()}
+"""Codes that are not written out where they are raised."""
+OF_A_MOVE = "Refusal(problem.code, problem.sentence, **problem.details)"
+"""What a game refuses, a table refuses: the reason is the game's."""
+TO_PROGRAMS = {
+    # what is sent is not what the API takes
+    "bad-body", "bad-query", "invalid", "no-command",
+    # what the engine says of a setup that no form of the page offers
+    "invalid-setup", "no-such-puzzle",
+}  # fmt: skip
+"""They are said in words of their own, in English."""
+
+
+def refusals(source: str) -> Iterator[ast.Call]:
+    """Where a source makes a refusal."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal":
+            yield node
+
+
+def code_of(call: ast.Call) -> str | None:
+    match call.args:
+        case [ast.Constant(value=str(code)), *_]:
+            return code
+    return None
+
+
+def mentioned(sentence: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(sentence) if field}
+
+
+def faults(source: str) -> Iterator[str]:
+    """What is wrong with the refusals of a source."""
+    for call in refusals(source):
+        code, written = code_of(call), ast.unparse(call)
+        if code is None:
+            if written != OF_A_MOVE and len(call.args) > 1:
+                yield f"a sentence of its own: {written}"
+            continue
+        if code not in ALL:
+            yield f"no sentence: {written}"
+        elif (len(call.args) == 2) != (ALL[code] == ""):
+            yield f"a sentence here or in refusals.toml: {written}"
+        names = {word.arg for word in call.keywords}
+        if None in names:
+            yield f"details that cannot be read: {written}"
+        if lacking := mentioned(ALL.get(code, "")) - names:
+            yield f"without {', '.join(lacking)}: {written}"
+        if "status" in names:
+            yield f"a status: {written}"
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case (
+                ast.Attribute(value=ast.Attribute(attr="details"))
+                | ast.Subscript(value=ast.Attribute(attr="details"))
+            ) if isinstance(node, ast.Subscript) or node.attr in ("setdefault", "update", "pop"):
+                yield f"details that change on their way: {ast.unparse(node)}"
+
+
+def sources() -> list[str]:
+    files = [*SOURCES.glob("table/**/*.py"), *SOURCES.glob("server/**/*.py")]
+    return [file.read_text(encoding="utf-8") for file in files]
+
+
+# --- Sentences -------------------------------------------------------------------------------
+
+
+def test_every_refusal_has_its_one_sentence_and_carries_what_that_mentions() -> None:
+    read = sources()
+    assert sum(1 for source in read for _ in refusals(source)) > 100
+    assert [fault for source in read for fault in faults(source)] == []
+
+
+def test_every_sentence_is_said() -> None:
+    raised = {code_of(call) for source in sources() for call in refusals(source)}
+    assert raised - {None} | LOOKED_UP == set(ALL)
+
+
+def test_a_code_means_one_thing() -> None:
+    assert len(ALL) == len(TABLE) + len(SERVER) + len(SOCKET)
+    assert {code: ALL[code] for code in ALL.keys() & SENTENCES.keys()} == {
+        code: SENTENCES[code] for code in ALL.keys() & SENTENCES.keys()
+    }
+
+
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        ('Refusal("seat-taken", seat=3)', None),
+        ('Refusal("bad-body", words, problem=problem)', None),
+        (OF_A_MOVE, None),
+        ('Refusal("seat-stolen", seat=3)', "no sentence"),
+        ('Refusal("seat-taken")', "without seat"),
+        ('Refusal("seat-taken", "it is taken", seat=3)', "a sentence here or"),
+        ('Refusal("bad-body", problem=problem)', "a sentence here or"),
+        ('Refusal(code, "it is taken")', "a sentence of its own"),
+        ('Refusal("seat-taken", seat=3, status=403)', "a status"),
+        ('Refusal("seat-taken", seat=3, **more)', "details that cannot be read"),
+        ('refusal.details.setdefault("status", 422)', "details that change"),
+        ('refusal.details["status"] = 422', "details that change"),
+    ],
+)
+def test_what_is_wrong_with_a_refusal_is_found(source: str, fault: str | None) -> None:
+    found = list(faults(source))
+    assert found == [] if fault is None else len(found) == 1 and found[0].startswith(fault)
+
+
+def test_lists_are_put_into_a_sentence() -> None:
+    assert str(Refusal("seats-open", seats=[2])) == "still empty: seat 2"
+    assert str(Refusal("seats-open", seats=[2, 3, 4])) == "still empty: seat 2, 3 and 4"
+
+
+@pytest.mark.parametrize(
+    "refusal", [Refusal("seat-taken", seat=3), Refusal("bad-body", "It is not.", problem="it")]
+)
+def test_a_refusal_goes_from_one_process_to_another(refusal: Refusal) -> None:
+    arrived = pickle.loads(pickle.dumps(refusal))  # noqa: S301
+    assert (arrived.code, arrived.details) == (refusal.code, refusal.details)
+    assert str(arrived) == str(refusal)
+
+
+# --- Statuses --------------------------------------------------------------------------------
+
+
+def test_every_refusal_of_the_server_has_a_status() -> None:
+    assert set(SERVER) - set(STATUSES) == set()
+
+
+def test_what_a_table_refuses_does_not_fit_how_things_stand_or_no_table_at_all() -> None:
+    assert {status_of(code) for code in TABLE} == {USUAL, 422}
+
+
+def test_every_status_is_that_of_one_code_which_is_said_over_http() -> None:
+    assert set(STATUSES) - set(TABLE | SERVER) == set()
+    assert sum(map(len, CODES.values())) == len(STATUSES)
+
+
+def test_calls_name_codes_that_there_are() -> None:
+    named = {code for call in CALLS for code in call.refusals}
+    assert len(named) > 5
+    assert named - set(ALL) == set()
+
+
+# --- Other languages -------------------------------------------------------------------------
+
+
+def test_the_page_has_words_for_everything_a_person_at_it_can_be_refused() -> None:
+    known = json.loads(TEMPLATES.read_text(encoding="utf-8"))["any"]
+    assert set(known) == set(ALL | SENTENCES) - TO_PROGRAMS
+    assert all(isinstance(sentence, str) for sentence in known.values())

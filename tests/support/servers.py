@@ -1,0 +1,243 @@
+"""Real servers for tests: in a thread of this process, or as a process that can be killed.
+
+    with serving(tmp_path) as server:
+        ada = server.person("Ada")
+        table = ada.open(game="dnup", players=2, bots={"2": "beginner"}, start=True)
+
+Limits are generous and bots do not pause. A server on a folder that had one takes up its tables.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from tests.support import marks
+from upturn.server.cluster import worker
+from upturn.server.config.settings import Settings
+from upturn.server.run import address, process
+from upturn.server.run.app import create_app
+from upturn.workers import WorkerGroup
+
+GENEROUS = """
+[socket]
+burst = 100000
+per_second = 100000
+[requests]
+burst = 100000
+per_second = 100000
+[persons]
+burst = 100000
+per_second = 100000
+[tables]
+burst = 100000
+per_second = 100000
+[codes]
+burst = 100000
+per_second = 100000
+[most]
+tables_per_person = 100000
+"""
+TEST_TIMEOUT = 300.0
+"""Seconds: machines are shared, and stand still now and then."""
+READY = re.compile(r"http://127\.0\.0\.1:\d+")
+
+
+@dataclass
+class Guest:
+    """Somebody who talks to a server: with a name, or without one."""
+
+    http: httpx.Client
+    secret: str | None = None
+    name: str | None = None
+
+    def get(self, path: str, **query: Any) -> Any:
+        """What a call answers that must not be refused."""
+        return read(self.http.get(path, params=query))
+
+    def post(self, path: str, body: Any = None) -> Any:
+        return read(self.http.post(path, json=body))
+
+    def open(self, **wish: Any) -> dict[str, Any]:
+        """The facts of a new table."""
+        table: dict[str, Any] = self.post("/api/tables", wish)["table"]
+        return table
+
+    def do(self, table: str, kind: str, **more: Any) -> httpx.Response:
+        """Send a command, at the version that the table has now unless another is given."""
+        if "version" not in more:
+            more["version"] = self.get(f"/api/tables/{table}")["table"]["version"]
+        command = {"do": kind, "id": secrets.token_hex(4), **more}
+        return self.http.post(f"/api/tables/{table}/commands", json=command)
+
+    def play_out(self, table: str) -> dict[str, Any]:
+        """Play a game to its end, with the first free move each time; its last facts."""
+        since = 0
+        while True:
+            now = self.get(f"/api/tables/{table}/entries", since=since, wait=20)
+            since = now["version"]
+            if now["table"]["state"] in ("over", "ended"):
+                facts: dict[str, Any] = now["table"]
+                return facts
+            stands = self.get(f"/api/tables/{table}")
+            seat = stands["table"].get("to_act")
+            if seat in stands["seats"]:
+                views = self.get(f"/api/tables/{table}", seat=seat)["views"]
+                legal = next(view["legal"] for view in views if view["seat"] == seat)
+                self.do(table, "move", seat=seat, move=legal[0], version=since)
+
+
+@dataclass
+class Server:
+    url: str
+    settings: Settings | None = None
+    process: subprocess.Popen[str] | None = None
+    _guests: list[httpx.Client] = field(default_factory=list)
+
+    def guest(self, **headers: str) -> Guest:
+        """Somebody without a name."""
+        client = httpx.Client(base_url=self.url, headers=headers, timeout=TEST_TIMEOUT)
+        self._guests.append(client)
+        return Guest(client)
+
+    def person(self, name: str) -> Guest:
+        """Somebody new of this name, who shows their secret with every call."""
+        with httpx.Client(base_url=self.url, timeout=TEST_TIMEOUT) as client:
+            me = read(client.post("/api/me", json={"name": name}))
+        known = self.guest(authorization=f"Bearer {me['secret']}")
+        return Guest(known.http, me["secret"], name)
+
+    def close(self) -> None:
+        for client in self._guests:
+            client.close()
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+def read(response: httpx.Response) -> Any:
+    assert response.is_success, (response.status_code, response.text)
+    return response.json() if response.content else None
+
+
+def settings_for(folder: Path, **more: Any) -> Settings:
+    limits = folder / "limits.toml"
+    if not limits.exists():
+        limits.write_text(GENEROUS, encoding="utf-8")
+    usual: dict[str, Any] = {
+        "port": 0,
+        "database": f"sqlite:///{folder / 'table.db'}",
+        "limits": limits,
+        "bot_pace": 0.0,
+        "log_level": "error",
+    }
+    return Settings(**usual | more)
+
+
+@contextmanager
+def serving(folder: Path, **more: Any) -> Iterator[Server]:
+    """A server in a thread, with its tables in this folder; `more` are settings. With several
+    workers, each is a thread."""
+    bound, settings = address.listen(settings_for(folder, **more))
+    with ExitStack() as closing_up:
+        closing_up.callback(bound.close)
+        if settings.workers == 1:
+            config = process.configured(settings, create_app, process.LIVE_SOCKET)
+            closing_up.enter_context(in_thread(uvicorn.Server(config), bound))
+        else:
+            shared = closing_up.enter_context(tempfile.TemporaryDirectory())
+            group = closing_up.enter_context(
+                closing(WorkerGroup.create(Path(shared), settings.workers))
+            )
+            for number in range(settings.workers):
+                mine = replace(group, number=number)
+                config = process.configured(
+                    replace(settings, group=mine), create_app, process.LIVE_SOCKET
+                )
+                closing_up.enter_context(in_thread(worker.Worker(config, mine), bound.dup()))
+        with closing(Server(f"http://127.0.0.1:{settings.port}", settings)) as server:
+            yield server
+
+
+@contextmanager
+def in_thread(server: uvicorn.Server, bound: socket.socket) -> Iterator[None]:
+    """While it runs there."""
+    marks.need(marks.SERVER)
+    thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        yield
+    finally:
+        server.should_exit = True
+        thread.join(TEST_TIMEOUT)
+        bound.close()
+
+
+@contextmanager
+def spawned(folder: Path, *flags: str, database: str | None = None) -> Iterator[Server]:
+    """A server as a process of its own, with its tables in this folder or database."""
+    marks.need(marks.SERVER)
+    settings = settings_for(folder)
+    command = [
+        *(sys.executable, "-m", "upturn", "serve", "--port", "0", "--bot-pace", "0", "--no-qr"),
+        *("--database", database or settings.database, "--limits", str(settings.limits), *flags),
+    ]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=os.environ | {"COLUMNS": "200"}
+    )
+    try:
+        with closing(Server(_address(process), process=process)) as server:
+            yield server
+    finally:
+        process.terminate()
+        try:
+            process.wait(TEST_TIMEOUT)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+def _address(process: subprocess.Popen[str]) -> str:
+    """Where it says that it can be found."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        found = READY.search(line)
+        if found:
+            threading.Thread(target=process.stdout.read, daemon=True).start()
+            return found[0]
+    raise AssertionError("the server did not start")
+
+
+@contextmanager
+def started(command: Sequence[str], **more: Any) -> Iterator[subprocess.Popen[Any]]:
+    """A process that is over when the block is, however that ends, and with it all it started."""
+    with subprocess.Popen(command, start_new_session=True, **more) as process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):  # it is over, and nothing is left of it
+                os.killpg(process.pid, signal.SIGKILL)
