@@ -11,14 +11,12 @@ from rich.console import Console
 from rich.progress import Progress
 
 from bench import (
-    crowded,
     deals,
     machine,
     ours,
     packing,
     page,
     peers,
-    placements,
     report,
     starting,
     tables,
@@ -26,9 +24,17 @@ from bench import (
 )
 from bench.contender import Contender
 from bench.measuring import FULL, QUICK, Plan, Results, measure
-from bench.targets import GAMES, TARGETS, deals_outcomes
+from bench.targets import TARGETS, deals_outcomes
+from bench.wanted import GAMES
 from upturn.games import rules_of
+from upturn.games.pieces import module_of
 from upturn.games.warming import warm_up
+
+
+def of_game(game: str) -> list[Contender]:
+    """What is measured of this game and of no other."""
+    alone = module_of(game, "bench.games")
+    return [contender() for contender in getattr(alone, "CONTENDERS", [])]
 
 
 class Benchmark:
@@ -40,10 +46,9 @@ class Benchmark:
             game: ours.random_game_contenders(game, players) for game, players in GAMES.items()
         }
         self.details = {
-            game: ours.detail_contenders(game, players) for game, players in GAMES.items()
+            game: ours.detail_contenders(game, players) + of_game(game)
+            for game, players in GAMES.items()
         }
-        self.details["team-play"].append(crowded.contender())
-        self.details["team-up"].append(placements.contender())
         self.search = thinking.contenders()
         self.solver = [deals.contender(), *packing.contenders()]
         self.starts = starting.contenders() + [

@@ -12,7 +12,8 @@ import upturn
 from bench.contender import Contender, Run, Unit, repeat
 from upturn.games.contract import Positions
 from upturn.games.team_up.components import PERFECT
-from upturn.solver.solving import position_of, solve_position
+from upturn.solver.solver import position_of
+from upturn.solver.solving import solve_position
 
 NAME = "team-up, deals solved"
 DEALS = 1_000

@@ -17,8 +17,8 @@ import numpy as np
 
 import upturn
 from bench.contender import Contender, Run, Unit, repeat
-from tests import team_up_cpsat as cpsat
-from tests.team_up_editions import standard
+from tests.support import team_up_cpsat as cpsat
+from tests.support.team_up_editions import standard
 from upturn.games.game import Game
 from upturn.games.rng import seeded
 from upturn.games.team_up.supposing import suppose
@@ -27,7 +27,7 @@ from upturn.solver.packing import complete
 
 OURS, CP_SAT = "team-up, packings", "CP-SAT, packings"
 OURS_MANY, CP_SAT_MANY = f"{OURS} in kin", f"{CP_SAT} in kin"
-PATIENCE = 10_000
+STEPS_PER_TRY = 10_000
 ENDLESS = 1 << 40
 MANY = 10
 """Packings of one search that goes on."""
@@ -53,7 +53,7 @@ def ours(most: int) -> Run:
         for now in positions:
             rng = seeded(next(seeds))
             found += complete(
-                now, 0, LAYERS, LAYERS, PATIENCE, ENDLESS, rng, room, sizes, most
+                now, 0, LAYERS, LAYERS, STEPS_PER_TRY, ENDLESS, rng, room, sizes, most
             )  # fmt: skip
         return found
 

@@ -9,8 +9,9 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "benchmarks.md"
 ENGINE = "make bench"
 SERVER = "make bench-server"
+SPREAD = "python -m bench.server.spread"
 FIRST_START = "python -m tools.first_start --write"
-PARTS = (ENGINE, SERVER, FIRST_START)
+PARTS = (ENGINE, SERVER, SPREAD, FIRST_START)
 """The commands that write a part each, in the order of the page; above the first is no seam."""
 SEAM = "\n<!-- What follows is written by `{}`. -->\n\n"
 

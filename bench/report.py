@@ -13,7 +13,8 @@ INTRODUCTION = f"""\
 # Benchmarks
 
 `make bench` measures all of this in one run and writes this page, except its last parts: how the
-server does under load is measured by `make bench-server`, and what a newcomer waits for by
+server does under load is measured by `make bench-server`, ways to spread tables over workers by
+`python -m bench.server.spread`, and what a newcomer waits for by
 `python -m tools.first_start --write`.
 
 Random games are played, ours beside those of other programs, which are driven from Python one

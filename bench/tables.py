@@ -46,20 +46,20 @@ def markdown(
     introduction: str,
     facts: list[tuple[str, str]],
     tables: list[Table],
-    misses: list[str],
+    misses: list[str] | None,
     heading: str = "##",
 ) -> str:
-    """A page, or a part of one: the first table is that of the targets."""
+    """A page, or a part of one: the first table is that of the targets, unless `misses` is None."""
     parts = [introduction, "\n".join(f"- {name}: {value}" for name, value in facts) + "\n"]
     for table in tables:
         parts.append(f"{heading} {table.title}\n")
-        parts.append(_markdown_table(table))
-        if table is tables[0]:
+        parts.append(markdown_table(table))
+        if table is tables[0] and misses is not None:
             parts.append(_markdown_misses(misses))
     return "\n".join(parts)
 
 
-def _markdown_table(table: Table) -> str:
+def markdown_table(table: Table) -> str:
     columns = range(len(table.header))
     rule = ["--:" if column >= table.figures_from else "---" for column in columns]
     lines = [f"| {' | '.join(row)} |" for row in (table.header, rule, *table.rows)]
@@ -72,7 +72,7 @@ def _markdown_misses(misses: list[str]) -> str:
     return "\n".join(["**Missed:**\n", *(f"- ✗ {miss}" for miss in misses)]) + "\n"
 
 
-def show(console: Console, tables: list[Table], misses: list[str]) -> None:
+def show(console: Console, tables: list[Table], misses: list[str] | None) -> None:
     for table in tables:
         shown = RichTable(title=table.title, title_justify="left", title_style="bold")
         for column, head in enumerate(table.header):
@@ -86,5 +86,5 @@ def show(console: Console, tables: list[Table], misses: list[str]) -> None:
         console.print(f"[bold red]✗ Targets missed: {len(misses)}[/]")
         for miss in misses:
             console.print(f"  ✗ {escape(miss)}", highlight=False)
-    else:
+    elif misses is not None:
         console.print("[bold green]✓ Every target met[/]")

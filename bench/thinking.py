@@ -33,7 +33,7 @@ def iterations(name: str) -> str:
 
 
 def search(style: Style, count_moves: bool) -> Run:
-    game = upturn.new("dnup", players=PLAYERS, seed=1)
+    game: upturn.Game = upturn.new("dnup", players=PLAYERS, seed=1)
     view = game.view(game.to_act)
 
     def think() -> int:

@@ -49,7 +49,7 @@ KEPT = re.compile(
     "(pip|npm_config|ssl)_.*|node_extra_ca_certs|(https?|all|no)_proxy", re.IGNORECASE
 )
 """Variables that say how packages are fetched."""
-PATIENCE = 30.0
+ENDING_TIMEOUT = 30.0
 """Seconds for a process to end when it is asked to."""
 
 
@@ -169,7 +169,7 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):
-            process.wait(PATIENCE)
+            process.wait(ENDING_TIMEOUT)
         until = time.monotonic() + 2  # children that outlive their parent
         while time.monotonic() < until:
             os.killpg(process.pid, 0)

@@ -21,7 +21,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from tools import words_of_games, words_of_page
-from tools.page_words import LANGUAGES
+from tools.page_words import LANGUAGES, PLURALS
 from tools.words_of_games import Message
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,7 +39,7 @@ msgstr ""
 WIDTH = 100
 
 Forms: TypeAlias = tuple[str, ...]
-"""A text in one language: itself, or for one thing and for many."""
+"""A text in one language: itself, or its plural forms. English has two: for one thing, for many."""
 
 
 @cache
@@ -70,6 +70,11 @@ def _catalogue(language: str) -> Catalog:
     return read_po(BytesIO(content), locale=language, abort_invalid=True)
 
 
+def plural_rule(language: str) -> str:
+    """Which form a number has, as the catalogue of a language says it: n > 1."""
+    return _catalogue(language).plural_expr
+
+
 def _forms(value: str | Sequence[str]) -> Forms:
     return (value,) if isinstance(value, str) else tuple(value)
 
@@ -87,7 +92,7 @@ def write(language: str, known: dict[Forms, Forms]) -> None:
     catalogue = Catalog(locale=language, fuzzy=False)
     for forms, places in english().items():
         plural = len(forms) > 1
-        words = known.get(forms, ("", "") if plural else ("",))
+        words = known.get(forms, ("",) * (len(PLURALS[language]) if plural else 1))
         catalogue.add(forms if plural else forms[0], words if plural else words[0])
         catalogue[forms[0]].auto_comments = places
     content = BytesIO()
@@ -126,10 +131,12 @@ def _misfits(language: str) -> Iterator[str]:
     for forms, said in translations(language).items():
         if not all(said):
             continue
-        if len(forms) != len(said):
-            yield f"{len(said)} forms, not {len(forms)}: {forms[0]!r}"
-        for original, words in zip(forms, said, strict=False):
-            single = len(forms) > 1 and original == forms[0]
+        categories = PLURALS[language] if len(forms) > 1 else ("other",)
+        if len(said) != len(categories):
+            yield f"{len(said)} forms, not {len(categories)}: {forms[0]!r}"
+        for category, words in zip(categories, said, strict=False):
+            single = category == "one"
+            original = forms[0] if single else forms[-1]
             for what, of in ALIKE.items():
                 if of(original, single) != of(words, single):
                     yield f"{what} differ: {original!r} is {words!r}"

@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 
-PATIENCE = 300
+LOCK_TIMEOUT = 300
 """Seconds to wait for somebody else who installs something."""
 SYSTEM = ("/usr/local/sbin", "/usr/sbin", "/sbin")
 """Where programs are that only root's path names."""
@@ -24,7 +24,7 @@ def install(*packages: str) -> None:
     if apt is None or os.geteuid() != 0:
         return
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    command = [apt, "-qq", "-o", f"DPkg::Lock::Timeout={PATIENCE}"]
+    command = [apt, "-qq", "-o", f"DPkg::Lock::Timeout={LOCK_TIMEOUT}"]
     for task in (["update"], ["install", "-y", *packages]):
         subprocess.run([*command, *task], env=quiet, check=False, stdout=subprocess.DEVNULL)
 

@@ -34,7 +34,7 @@ from tools.bare import Failed, Machine, free_port
 from tools.first_start_page import MAKE, WHEEL, Compiling, Start
 from upturn.games import caching, names
 
-PATIENCE = 900.0
+EVENT_TIMEOUT = 900.0
 """Seconds for anything to happen; networks and machines differ."""
 GAME, BOT = "dnup", "expert"
 TITLE = b"<title>Upturn</title>"
@@ -186,7 +186,7 @@ def wait_for_all_parts(machine: Machine, visitor: Visitor, clock: Clock) -> None
 
 def be_patient(visitor: Visitor, clock: Clock) -> None:
     visitor.check()
-    if clock() > PATIENCE:
+    if clock() > EVENT_TIMEOUT:
         raise SystemExit(
             "Compiling did not end. To see why, run this with --keep and read the log."
         )

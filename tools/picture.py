@@ -1,7 +1,9 @@
 """Draws the README's pictures from real games: `make picture`.
 
 Of each game one moment, twice: the table as `upturn.svg` draws it, and as the terminal shows it.
-Pictures of the page are taken in a browser by `tests/test_browser_pictures.py`; if there are any,
+The moment is the end of the record `docs/pictures/<game>.json`, in which seat 1 is to act, and has
+been told so many lines before (`told`); a game without one is shown after a few turns.
+Pictures of the page are taken in a browser by `tests/page/test_pictures.py`; if there are any,
 they are put beside the others.
 """
 
@@ -17,23 +19,19 @@ from rich.terminal_theme import TerminalTheme
 
 import upturn
 from upturn.arena import play_match
-from upturn.bots import levels, make_bot
-from upturn.cli.drawing import drawer_of, kind_of_drawer
-from upturn.cli.drawing.drawer import menu, paragraph
+from upturn.bots import levels
+from upturn.cli.drawing import drawer_of
+from upturn.cli.drawing.drawer import Drawer, menu, paragraph
 from upturn.cli.seating import same_again, sit_down
-from upturn.games import names
+from upturn.games import names, rules_of
 from upturn.games.game import Game
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures"
 OF_PAGE = ROOT / "build" / "pictures"
-SHOWN = ("team-up", "team-play", "dnup", "phone")
-"""Which pictures of the page the README has."""
 NAMES = ["You", "Ada", "Ben", "Cleo"]
-MOMENTS = {"dnup": (11, 2), "team-play": (13, 3)}
-"""By game: a seed, and after how many of our turns there is something to see."""
-PERFECT, PLY = ROOT / "tests" / "records" / "perfect.json", 43
-"""A game of Team UP, and after how many lines there is something to see."""
+TURNS = 3
+"""So many turns of ours a game that has no moment of its own is shown after."""
 WIDTH = 80
 
 # A dark table, warm letters, one accent. Black to white, then the bright ones.
@@ -72,45 +70,40 @@ TEMPLATE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {heig
 """
 
 
+def drawer(game: Game) -> Drawer:
+    """Who draws a game for us in the terminal."""
+    return drawer_of(game.name, NAMES[: game.players], 1)
+
+
 def in_terminal(game: Game, told: int) -> Console:
     """A game, drawn as the terminal shows it when our turn begins."""
     console = Console(width=WIDTH, record=True, file=StringIO(), force_terminal=True)
-    drawer, view = drawer_of(game.name, NAMES[: game.players], 1), game.view(1)
-    for sentence in drawer.story(view["history"][told:], view):
+    draws, view = drawer(game), game.view(1)
+    for sentence in draws.story(view["history"][told:], view):
         console.print(paragraph(f"· {sentence}", WIDTH))
-    console.print(drawer.screen(view, WIDTH))
-    console.print(menu(view["legal"], drawer, WIDTH)[1])
+    console.print(draws.screen(view, WIDTH))
+    console.print(menu(view["legal"], draws, WIDTH)[1])
     return console
 
 
-def against_bots(name: str) -> tuple[Game, int]:
-    """A game in which bots have played, and where in its log our last turn began."""
-    seed, turns = MOMENTS[name]
-    game = upturn.new(name, players=4, seed=seed)
-    bot = make_bot("greedy", name, seed)
-    told, last = 0, None
-    while (seat := game.to_act) is not None:
-        turns -= seat == 1 != last
-        if turns < 0:
-            break
-        if seat == 1:
-            told = len(game.moves)
-        last = seat
-        game.play(bot.choose(game.view(seat)))
-    return game, told
-
-
-def from_record() -> tuple[Game, int]:
-    """The same for the beginning of a recorded game of two."""
-    record = json.loads(PERFECT.read_text(encoding="utf-8"))
-    del record["scores"]
-    game = upturn.replay(record | {"moves": record["moves"][:PLY], "over": False})
-    return game, PLY - 5
+def moment(name: str) -> tuple[Game, int]:
+    """A game in which it is our turn, and how many of its lines have been told before."""
+    kept = PICTURES / f"{name}.json"
+    if kept.exists():
+        record = json.loads(kept.read_text(encoding="utf-8"))
+        return upturn.replay(record), record["told"]
+    game = upturn.new(name, players=rules_of(name).usual_players, seed=1)
+    told = [0]
+    while game.to_act != 1 or len(told) <= TURNS:
+        if game.to_act == 1:
+            told.append(len(game.moves))
+        game.play(game.free_moves()[0])
+    return game, told[-1]
 
 
 def take_from_page() -> None:
     """Bring the pictures of the page that there are."""
-    for name in SHOWN:
+    for name in (*names(), "phone"):
         picture = OF_PAGE / f"page-{name}.png"
         if picture.exists():
             shutil.copyfile(picture, PICTURES / picture.name)
@@ -119,13 +112,13 @@ def take_from_page() -> None:
 if __name__ == "__main__":
     PICTURES.mkdir(exist_ok=True)
     for name in names():
-        game, told = against_bots(name) if name in MOMENTS else from_record()
+        game, told = moment(name)
         (PICTURES / f"{name}.svg").write_text(upturn.svg(game, 1), encoding="utf-8")
         in_terminal(game, told).save_svg(
             str(PICTURES / f"{name}-terminal.svg"),
             title="upturn " + same_again(sit_down(game, 1, None)),
-            theme=PAINTED if name == "team-up" else THEME,
-            code_format=TEMPLATE.replace("GAME", kind_of_drawer(name).title),
+            theme=PAINTED if drawer(game).paints else THEME,
+            code_format=TEMPLATE.replace("GAME", game.rules.title),
             unique_id=name,
         )
     company = [level.name for level in reversed(levels("team-up"))]

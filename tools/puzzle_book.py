@@ -2,6 +2,7 @@
 
 `python -m tools.puzzle_book` makes all puzzles anew on all cores, which takes some twenty minutes;
 the same version always makes the same ones. `--page` writes the table alone, from the book.
+`--agreement` writes nothing and prints how well the two halves of the points agree over the book.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ import json
 import re
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
+from math import log2
 from pathlib import Path
+from statistics import correlation
 from time import perf_counter
 
 import upturn
@@ -92,10 +95,22 @@ def write_page() -> None:
     DOCS.write_text(text, encoding="utf-8")
 
 
+def agreement() -> float:
+    """The correlation between how rare solutions are and what the bots score."""
+    ratings = [page.rating for page in pages()]
+    rareness = [log2(rating.pallets / rating.packings) for rating in ratings]
+    return correlation(rareness, [rating.bots for rating in ratings])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--page", action="store_true", help="write the table alone")
-    if not parser.parse_args().page:
+    parser.add_argument("--agreement", action="store_true", help="only print a correlation")
+    wishes = parser.parse_args()
+    if wishes.agreement:
+        print(f"Rareness and the bots' scores correlate by {agreement():.2f}")
+        return
+    if not wishes.page:
         book = make_book()
         lines = [entry(number, *made) for number, made in enumerate(book, 1)]
         (FOLDER / BOOK).write_text(listing("puzzles", lines, "[", "]"), encoding="utf-8")

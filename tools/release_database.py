@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import upturn
-from tests.old_tables import FOLDER, ask_all, facts_of, play, put_away, releases
-from tests.servers import Guest, Server, read, serving
+from tests.support.old_tables import FOLDER, ask_all, facts_of, play, put_away, releases
+from tests.support.servers import Guest, Server, read, serving
 from upturn.cli.admin import end_table
 from upturn.server.clock import now
 from upturn.store import open_store

@@ -14,7 +14,7 @@ import numpy as np
 
 import upturn
 from upturn.bots import Player
-from upturn.bots.stacking import EFFORT, Stacker
+from upturn.bots.team_up.stacking import EFFORT, Stacker
 
 
 def play(seed: int, bot: Player, players: int, clone: str) -> tuple[int, float]:

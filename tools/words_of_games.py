@@ -8,27 +8,22 @@ Sentences are read from where they are used; nothing is written down a second ti
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from tools import refusal_codes
 from tools.lessons import scripts
-from upturn.server.thinking import LEADS_TO
+from upturn.bots import data, levels
+from upturn.errors import refusal_sentences
+from upturn.games import FOLDERS, names, rules_of
+from upturn.games.sentences import SENTENCES
 
-ROOT = Path(__file__).resolve().parents[1]
-SOURCES = ROOT / "src" / "upturn"
-GAMES = ("dnup", "team-play", "team-up")
 ANY = "any"
-DEALS = {"wrong-deal", "unreadable"}
-"""What a game's notation says of deals: people at a table never meet it."""
 
 Sentence: TypeAlias = str | tuple[str, ...]
-"""A sentence, or several: a detail decides, or the first that can be filled is said."""
+"""A sentence, or several of which a detail decides."""
 Templates: TypeAlias = dict[str, dict[str, Sentence]]
 
 
@@ -53,9 +48,8 @@ def messages() -> Iterator[Message]:
     yield from _levels()
     yield from _things()
     yield from _lessons()
-    for game in GAMES:
-        about = (SOURCES / "games" / _folder(game) / "about.md").read_text(encoding="utf-8")
-        for text in paragraphs(about):
+    for game in names():
+        for text in paragraphs(rules_of(game).about):
             yield Message(text, f"rules of {game}")
 
 
@@ -69,40 +63,24 @@ def templates() -> dict[str, Mapping[str, Sentence | Mapping[str, str]]]:
 
 @cache
 def refusals() -> Templates:
-    """By game and code. Outside the games' own rules a code may have several sentences."""
-    found: Templates = {game: _sentences(game) for game in GAMES} | {ANY: {}}
-    for saying in refusal_codes.sayings():
-        place, text = _place(saying.where), typographic(saying.sentence)
-        of_deals = place in GAMES and saying.code in DEALS
-        if saying.where in GAMES or of_deals or not _can_be_said(text):
-            continue
-        said = found[place].get(saying.code, ())
-        known = (said,) if isinstance(said, str) else said
-        if text not in known:
-            found[place][saying.code] = (*known, text) if known else text
-    return found
-
-
-def _sentences(game: str) -> dict[str, Sentence]:
-    sentences: dict[str, Sentence] = import_module(
-        f"upturn.games.{_folder(game)}.reasons"
-    ).SENTENCES
+    """By game, or `any`, and code. Some sentences of games come in several forms."""
+    elsewhere = [SENTENCES, *refusal_sentences().values()]
+    found = {ANY: {code: said for table in elsewhere for code, said in table.items()}}
+    for game in names():
+        found[game] = import_module(f"upturn.games.{FOLDERS[game]}.reasons").SENTENCES
     return {
-        code: typographic(said) if isinstance(said, str) else tuple(map(typographic, said))
-        for code, said in sentences.items()
+        game: {code: _printed(said) for code, said in found[game].items() if _is_said(said)}
+        for game in (*names(), ANY)
     }
 
 
-def _place(where: str) -> str:
-    """Whose sentence it is, by the file that has it."""
-    folder = Path(where).parent.name.replace("_", "-")
-    return folder if folder in GAMES else ANY
+def _printed(said: Sentence) -> Sentence:
+    return typographic(said) if isinstance(said, str) else tuple(map(typographic, said))
 
 
-def _can_be_said(template: str) -> bool:
-    """Whether there are words in it, and the details hold all it mentions."""
-    lacks = "{" + refusal_codes.LACKING in template
-    return not lacks and re.search(r"\w", re.sub(r"\{.*?\}", "", template)) is not None
+def _is_said(said: Sentence) -> bool:
+    """Whether there are words in it, and not only what the details fill in."""
+    return not isinstance(said, str) or re.search(r"\w", re.sub(r"\{.*?\}", "", said)) is not None
 
 
 # --- Bots, missions, boxes, rules ------------------------------------------------------------
@@ -110,19 +88,18 @@ def _can_be_said(template: str) -> bool:
 
 def bot_reasons() -> dict[str, dict[str, str]]:
     """By game, or `any`, and code."""
-    folder = SOURCES / "bots" / "reasons"
-    found = {game: _toml(folder / f"{game}.toml") for game in (ANY, *GAMES)}
-    return found | {ANY: found[ANY] | LEADS_TO}
+    own = {game: data.of_game(game).get("reasons", {}) for game in names()}
+    return {ANY: data.of_every_game()["reasons"]} | own
 
 
 def _levels() -> Iterator[Message]:
     named: set[str] = set()
-    for game, levels in _toml(SOURCES / "bots" / "levels.toml").items():
-        for name, level in levels.items():
-            if name not in named:
-                named.add(name)
-                yield Message(name, "a bot’s level")
-            yield Message(level["description"], f"a bot’s level: {game}, {name}")
+    for game in names():
+        for level in levels(game):
+            if level.name not in named:
+                named.add(level.name)
+                yield Message(level.name, "a bot’s level")
+            yield Message(level.description, f"a bot’s level: {game}, {level.name}")
 
 
 def _lessons() -> Iterator[Message]:
@@ -136,30 +113,12 @@ def _lessons() -> Iterator[Message]:
 
 def _things() -> Iterator[Message]:
     """What the braces of refusals are filled with, where that is words."""
-    from upturn.games.team_play.components import MISSIONS
-    from upturn.games.team_play.wording import in_words
-    from upturn.games.team_up.components import COMPONENTS
-    from upturn.games.team_up.tables import CARD_TEXTS
-    from upturn.games.team_up.wording import in_words as card_in_words
-
-    for game, players in (("dnup", 3), ("team-play", 4), ("team-up", 2)):
-        moves = import_module(f"upturn.games.{_folder(game)}.notation").notation(players).texts
-        for verb in dict.fromkeys(move.split(" ")[0] for move in moves if move):
+    for game in names():
+        for verb in rules_of(game).verbs:
             yield Message(verb, f"{game}: a kind of move")
-    for mission in MISSIONS:
-        yield Message(in_words(mission.requirement), f"team-play: what {mission.id} asks for")
-    for drawn in ("none", "one"):
-        yield Message(drawn, "team-play: cards drawn, in draws-first")
-    for card in CARD_TEXTS:
-        yield Message(card, "team-up: a card")
-        yield Message(card_in_words(card), f"team-up: what the card {card} asks for")
-    shapes = dict.fromkeys(kind.shape for kind in COMPONENTS.kinds)
-    for colour in COMPONENTS.colours:
-        for kind in COMPONENTS.kinds:
-            yield Message(f"{colour} {kind.name}", "team-up: a box")
-        for shape in shapes:
-            yield Message(f"{colour} {shape}", "team-up: a box, roughly")
-    yield Message("neutral bar", "team-up: a box, roughly")
+    for game in names():
+        for words, what in rules_of(game).page.words():
+            yield Message(words, f"{game}: {what}")
 
 
 def paragraphs(markdown: str) -> list[str]:
@@ -188,11 +147,3 @@ def typographic(text: str) -> str:
 
 def _line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _folder(game: str) -> str:
-    return game.replace("-", "_")
-
-
-def _toml(file: Path) -> dict[str, Any]:
-    return tomllib.loads(file.read_text(encoding="utf-8"))

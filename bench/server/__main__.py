@@ -26,9 +26,9 @@ def run(plan: Plan, wheel: bool, console: Console) -> str:
     BUILD.mkdir(exist_ok=True)
     facts = report.facts(BUILD, node.versions(env))
     contestants = [
-        Contestant(report.OURS, hosting.upturn, Upturn),
-        Contestant(report.ALONE, partial(hosting.upturn, workers=1), Upturn),
-        Contestant(report.THEIRS, partial(hosting.boardgame, env=env), Boardgame),
+        Contestant(report.OURS, hosting.upturn, Upturn.at),
+        Contestant(report.ALONE, partial(hosting.upturn, workers=1), Upturn.at),
+        Contestant(report.THEIRS, partial(hosting.boardgame, env=env), Boardgame.at),
     ]
     with Progress(console=console, transient=True) as progress:
         bar = progress.add_task("", total=2 * plan.rounds * len(contestants) + 1)

@@ -10,7 +10,7 @@ server: 2                                   client: 3     (are you there?)
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
@@ -18,12 +18,15 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from bench.server.dialect import Line, State
 from bench.server.dnup import Card, Move, Sight
 
+if TYPE_CHECKING:
+    from bench.server.hosting import Server
+
 HELLO, JOINED, PING = b"0", b"40", b"2"
 JOIN, PONG = b"40/dnup,", b"3"
 UPDATE, SYNC = b'42/dnup,["update"', b'42/dnup,["sync"'
 START = len(b"42/dnup,")
 PLAYERS = 4
-PATIENCE = 60.0
+MATCHES_TIMEOUT = 60.0
 """Seconds in which all matches must be there."""
 
 
@@ -58,11 +61,15 @@ class Boardgame:
     def __init__(self, port: int):
         self.url = f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
 
+    @classmethod
+    def at(cls, server: Server) -> Boardgame:
+        return cls(server.port)
+
     async def open_tables(self, count: int) -> list[str]:
         names = [f"match{number}" for number in range(count)]
         opener = _Opener(names)
         line, _ = await ws_connect(lambda: opener, self.url)
-        await asyncio.wait_for(opener.ready, PATIENCE)
+        await asyncio.wait_for(opener.ready, MATCHES_TIMEOUT)
         line.disconnect()
         return names
 

@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.server import node
+from bench.server.own_sockets import WORKERS
 from upturn.games.dnup.components import CARDS
 
-PATIENCE = 60.0
+STARTING_TIMEOUT = 60.0
 """Seconds a server may take to start."""
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
-WORKERS = 2
-"""Of ours: one for each core."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 LIMITS = """\
@@ -54,6 +53,9 @@ class Server:
 
     process: subprocess.Popen[bytes]
     port: int
+    ports: tuple[int, ...] = ()
+    """Of its workers, if each has one of its own."""
+    proxy: subprocess.Popen[bytes] | None = None
 
     def cpu(self) -> float:
         """Seconds of processor time so far."""
@@ -64,7 +66,7 @@ class Server:
         return sum(_resident(process) for process in self._processes())
 
     def _processes(self) -> list[int]:
-        found = [self.process.pid]
+        found = [self.process.pid, *([self.proxy.pid] if self.proxy else [])]
         for parent in found:
             for thread in Path(f"/proc/{parent}/task").iterdir():
                 children = (thread / "children").read_text(encoding="ascii")
@@ -88,15 +90,19 @@ def _resident(process: int) -> int:
 @contextmanager
 def upturn(folder: Path, workers: int = WORKERS) -> Iterator[Server]:
     """Ours, with a new database in this folder."""
+    command = [sys.executable, "-m", "upturn", *serve(folder, workers)]
+    with running(command, os.environ, folder) as server:
+        yield server
+
+
+def serve(folder: Path, workers: int) -> list[str]:
+    """The arguments of `upturn` for a server with a new database in this folder."""
     limits = folder / "limits.toml"
     limits.write_text(LIMITS, encoding="utf-8")
-    command = [
-        *(sys.executable, "-m", "upturn", "serve", "--host", "127.0.0.1", "--port", "0"),
+    return [
+        *("serve", "--host", "127.0.0.1", "--port", "0", "--workers", str(workers)),
         *("--database", str(folder / "upturn.db"), "--limits", str(limits)),
-        *("--workers", str(workers)),
     ]
-    with _running(command, os.environ, folder) as server:
-        yield server
 
 
 @contextmanager
@@ -105,12 +111,13 @@ def boardgame(folder: Path, env: Mapping[str, str], profile: bool = False) -> It
     deck = json.dumps([(card.low, card.high) for card in CARDS if card.players <= 4])
     profiling = ["--cpu-prof", f"--cpu-prof-dir={folder}"] if profile else []
     command = ["node", *profiling, str(node.FOLDER / "server.cjs"), deck]
-    with _running(command, env, folder) as server:
+    with running(command, env, folder) as server:
         yield server
 
 
 @contextmanager
-def _running(command: Sequence[str], env: Mapping[str, str], folder: Path) -> Iterator[Server]:
+def running(command: Sequence[str], env: Mapping[str, str], folder: Path) -> Iterator[Server]:
+    """A server that says in its log where it listens."""
     log = folder / "server.log"
     with log.open("wb") as output:
         process = subprocess.Popen(command, env=env, stdout=output, stderr=subprocess.STDOUT)  # noqa: S603
@@ -119,7 +126,7 @@ def _running(command: Sequence[str], env: Mapping[str, str], folder: Path) -> It
     finally:
         process.terminate()
         try:
-            process.wait(PATIENCE)
+            process.wait(STARTING_TIMEOUT)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
@@ -127,7 +134,7 @@ def _running(command: Sequence[str], env: Mapping[str, str], folder: Path) -> It
 
 def _port(process: subprocess.Popen[bytes], log: Path) -> int:
     """Wait until the server says where it listens."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + STARTING_TIMEOUT
     while time.monotonic() < end and process.poll() is None:
         if found := ADDRESS.search(log.read_text(encoding="utf-8")):
             return int(found[1])

@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.machine import processor
-from bench.server.hosting import WORKERS
+from bench.server.own_sockets import WORKERS
 from bench.server.rounds import RUSH, STROLL, Plan, Results, Round, Spread, spread
 from bench.tables import Outcome, Table
 
@@ -25,6 +25,8 @@ MOST_MEMORY = 250 * 10**6
 LEAST_RATE = 2000
 LEAST_TIMES = 3
 NEARLY_ALL = 0.99
+PACED = ["server", "moves/s", "50 %", "99 %", "99.9 %", "processor per move", "memory"]
+RUSHED = ["server", "moves/s", "50 %", "99 %", "processor per move", "memory", "games over"]
 
 
 def introduction(plan: Plan) -> str:
@@ -123,23 +125,21 @@ def outcomes(results: Results, plan: Plan) -> list[Outcome]:
 
 
 def tables(results: Results, time_spent: dict[str, float]) -> list[Table]:
-    stroll = [_stroll_row(name, results.of(name, STROLL)) for name in SERVERS]
-    rush = [_rush_row(name, results.of(name, RUSH)) for name in SERVERS]
+    stroll = [stroll_row(name, results.of(name, STROLL)) for name in SERVERS]
+    rush = [rush_row(name, results.of(name, RUSH)) for name in SERVERS]
     theirs = median(one.cpu for one in results.of(THEIRS, RUSH))
     where = [
         [cause, f"{part:.0%}", f"{1e6 * part * theirs:,.0f} µs"]
         for cause, part in time_spent.items()
     ]
-    paced = ["server", "moves/s", "50 %", "99 %", "99.9 %", "processor per move", "memory"]
-    rushed = ["server", "moves/s", "50 %", "99 %", "processor per move", "memory", "games over"]
     return [
-        Table("Strolling", paced, stroll, 1),
-        Table("Rushing", rushed, rush, 1),
+        Table("Strolling", PACED, stroll, 1),
+        Table("Rushing", RUSHED, rush, 1),
         Table(f"What {THEIRS}'s server does with a move", ["what", "part", "per move"], where, 1),
     ]
 
 
-def _stroll_row(name: str, rounds: list[Round]) -> list[str]:
+def stroll_row(name: str, rounds: list[Round]) -> list[str]:
     delays = [
         _range(spread([one.counted.delay(part) for one in rounds]), _delay)
         for part in (0.5, 0.99, 0.999)
@@ -148,7 +148,7 @@ def _stroll_row(name: str, rounds: list[Round]) -> list[str]:
     return [name, rate, *delays, _cpu(rounds), _memory(max(one.memory for one in rounds))]
 
 
-def _rush_row(name: str, rounds: list[Round]) -> list[str]:
+def rush_row(name: str, rounds: list[Round]) -> list[str]:
     delays = [_delay(median(one.counted.delay(part) for one in rounds)) for part in (0.5, 0.99)]
     rate = _range(spread([one.counted.rate for one in rounds]), _rate)
     memory = _memory(max(one.memory for one in rounds))

@@ -49,7 +49,7 @@ QUICK = Plan(tables=20, rounds=1, warm_up=0.5, seconds=2)
 class Contestant:
     name: str
     host: Callable[[Path], AbstractContextManager[Server]]
-    dialect: Callable[[int], Dialect]
+    dialect: Callable[[Server], Dialect]
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def play(contestant: Contestant, plan: Plan, how: str) -> Round:
         tempfile.TemporaryDirectory(dir=BUILD) as folder,
         contestant.host(Path(folder)) as server,
     ):
-        return uvloop.run(play_at(server, contestant.dialect(server.port), plan, how))
+        return uvloop.run(play_at(server, contestant.dialect(server), plan, how))
 
 
 async def play_at(server: Server, dialect: Dialect, plan: Plan, how: str) -> Round:
@@ -135,7 +135,7 @@ def measure(
     contestants: Sequence[Contestant], plan: Plan, advance: Callable[[str], None]
 ) -> Results:
     """All rounds; `advance` is told what comes next."""
-    _allow_sockets()
+    allow_sockets()
     results = Results()
     for how in (STROLL, RUSH):
         for _ in range(plan.rounds):
@@ -145,7 +145,7 @@ def measure(
     return results
 
 
-def _allow_sockets() -> None:
+def allow_sockets() -> None:
     """As many as the system lets us have; the servers inherit it."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -7,15 +7,20 @@ server: {"say":"update","version":6,"told":[…],"views":[{view}]}     to all fo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from http.cookiejar import CookieJar, DefaultCookiePolicy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import msgspec
 
 from bench.server.dialect import Line, State, for_each
 from bench.server.dnup import Card, Move, Sight
+from bench.server.own_sockets import worker_of
+
+if TYPE_CHECKING:
+    from bench.server.hosting import Server
 
 SEATS = 4
 TABLES_EACH = 10
@@ -56,10 +61,16 @@ CARDS: dict[str, Card] = {
 class Upturn:
     """How our server is spoken to. The same four people are at some tables at a time."""
 
-    def __init__(self, port: int):
+    def __init__(self, port: int, ports: Sequence[int] = ()):
+        """`ports` are those of the workers, if seats are to go straight to their table's."""
         self._address = f"127.0.0.1:{port}"
+        self._ports = ports
         self._secrets: dict[str, list[str]] = {}
         """Of the four people at each table."""
+
+    @classmethod
+    def at(cls, server: Server) -> Upturn:
+        return cls(server.port, server.ports)
 
     async def open_tables(self, count: int) -> list[str]:
         address = f"http://{self._address}/api"
@@ -77,6 +88,9 @@ class Upturn:
         return tables
 
     def url_of(self, line: Line) -> str:
+        if self._ports:
+            port = self._ports[worker_of(line.table, len(self._ports))]
+            return f"ws://127.0.0.1:{port}/live/{line.table}"
         return f"ws://{self._address}/live/{line.table}"
 
     def headers_of(self, line: Line) -> dict[str, str]:

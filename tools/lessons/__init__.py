@@ -1,14 +1,15 @@
 """Plays the lessons through the engine and writes what the page shows: `make lessons`.
 
-A lesson is a script, `tools/lessons/<game>.toml`:
+A lesson is a script, `<game>.toml` in this folder:
 
     seat, names         the learner's seat; what the others are called
     rules               what it must teach: every word is taught by a step (`teaches`)
     other               what is answered to a legal move that goes another way
+    parts               what the board can be asked to point at, besides a move
     [[part]]            begins anew: `lines` of a record lead to where it starts
     [[part.step]]       `text` is said; with `moves` the learner makes one of them, else reads on;
                         `then` are the lines that follow, those joined by "; " at one go;
-                        `highlight` is a move or a part of the board (see `PARTS`);
+                        `highlight` is a move or one of `parts`;
                         `other` as above, and `others` by how a move begins
 
 It becomes `web/public/lessons/<game>.json`: per step what is said, the moves that go on, and the
@@ -23,28 +24,18 @@ import json
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from tools.lesson_tries import tries
-from upturn.games import rules_of
+from tools.lessons.picking import Facts, tries
+from upturn.games import rules_of, telling
 from upturn.games.game import Game
-from upturn.server.rest.about import facts
+from upturn.server.http.calls.about import facts
 
-HERE = Path(__file__).resolve().parent / "lessons"
+HERE = Path(__file__).resolve().parent
 PAGES = HERE.parents[1] / "web" / "public" / "lessons"
 READ_ON = ""
 """The key of what follows a step that asks for no move."""
-
-PARTS = {
-    "dnup": ["hand", "table", "flip", "discard", "scores", "seat-2", "seat-3", "set-2", "set-3"],
-    "team-play": ["bank", "hand", "missions", "seats", "teams"],
-    "team-up": ["card", "deck", "pallet", "boxes", "score", "stop"],
-}
-"""What a board can be asked to point at, besides a move."""
-
-Facts = dict[str, Any]
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -81,6 +72,7 @@ class Script(Strict):
     names: list[str]
     rules: list[str]
     other: str
+    parts: list[str]
     part: list[Part]
 
 
@@ -107,7 +99,7 @@ def begun(script: Script, part: Part) -> Game:
 
 def beat(game: Game, lines: str, seat: int) -> Facts:
     """What the learner witnesses of these lines, and sees after them."""
-    told = [game.tell(game.step(line), seat) for line in lines.split("; ")]
+    told = [telling.tell(game, telling.step(game, line), seat) for line in lines.split("; ")]
     return {"lines": told, "view": game.sight(seat)}
 
 
@@ -194,7 +186,7 @@ def check(script: Script, step: Step, view: Facts) -> None:
         problem = f"seat {view['to_act']} is to act"
     elif impossible := [move for move in step.moves if move not in view["legal"]]:
         problem = f"not possible: {impossible}; there is {view['legal']}"
-    elif step.highlight not in [None, *step.moves, *PARTS[script.game], *view["legal"]]:
+    elif step.highlight not in [None, *step.moves, *script.parts, *view["legal"]]:
         problem = f"nothing is called {step.highlight}"
     elif unknown := set(step.teaches) - set(script.rules):
         problem = f"not in the list of rules: {unknown}"
@@ -242,10 +234,3 @@ def compact(data: object) -> str:
 
 def page_of(game: str) -> Path:
     return PAGES / f"{game}.json"
-
-
-if __name__ == "__main__":
-    PAGES.mkdir(parents=True, exist_ok=True)
-    for name, script in scripts().items():
-        page_of(name).write_text(written(script), encoding="utf-8")
-        print(f"{name}: {sum(len(part.step) for part in script.part)} steps")
