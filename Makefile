@@ -21,9 +21,9 @@ TOGETHER = $(MAKE) --no-print-directory --silent -j2
 NEVER_HANG = -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
 TESTS = $(BIN)/pytest -q -n auto --dist worksteal $(NEVER_HANG)
-FAST = $(filter-out %_ways.py %_mistakes.py %_editions.py, $(wildcard tests/test_dnup_*.py \
-         tests/test_team_*.py tests/test_table_*.py tests/test_store*.py tests/test_word*.py \
-         tests/test_contract*.py tests/test_records.py tests/test_naive.py))
+FAST = $(filter-out %/test_ways.py %/test_mistakes.py %/test_editions.py %/test_compiling.py %/test_warming.py, \
+         $(wildcard tests/games/test_*.py tests/games/*/test_*.py)) tests/table tests/store \
+         tests/page/test_words.py tests/server/test_validation.py
 unexport PYTHONDONTWRITEBYTECODE # hundreds of processes read the same sources
 
 .DEFAULT_GOAL := help
@@ -75,7 +75,7 @@ bots: $(VENV)/.warm ## play the matches that tell how strong the bots are, write
 	@$(BIN)/python -m tools.bots_page
 
 golden: $(VENV)/.warm ## write the golden playthroughs and perft counts anew
-	@$(BIN)/python -m tests.regenerate
+	@$(BIN)/python -m tests.support.regenerate
 
 lessons: $(VENV)/.warm ## play the lessons of tools/lessons/ anew, for the page
 	@$(BIN)/python -m tools.lessons
