@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.compiled_code import caches_in_use
 from upturn.games import caching, names
 from upturn.games.editions import standard_file
 
@@ -33,7 +34,8 @@ def python(code: str, **environment: str) -> str:
 def own_cache(tmp_path: Path) -> Path:
     """A copy of the compiled code, to be spoilt."""
     copy = tmp_path / "cache"
-    shutil.copytree(caching.cache_root(), copy)
+    for folder in caches_in_use():
+        shutil.copytree(folder, copy / folder.name)
     return copy
 
 
@@ -156,6 +158,24 @@ def test_only_the_newest_caches_are_kept(tmp_path: Path, monkeypatch: pytest.Mon
     kept = sorted(path.name for path in tmp_path.iterdir())
     ours = [f"{age:016}" for age in range(caching.KEPT - 1)]
     assert kept == [*ours, NOW, "somebody's own"], "what is not ours is left alone"
+
+
+def test_a_cache_that_is_used_counts_as_new(tmp_path: Path) -> None:
+    code = "from upturn.games.caching import cache_folder; print(cache_folder())"
+    folder = Path(python(code, UPTURN_CACHE=str(tmp_path)))
+    os.utime(folder, (1, 1))
+    assert python(code, UPTURN_CACHE=str(tmp_path)) == str(folder)
+    assert folder.stat().st_mtime > 1
+
+
+def test_nothing_takes_the_place_of_a_cache_that_another_process_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(caching, "cache_root", lambda: tmp_path)
+    monkeypatch.setattr(caching, "cache_folder", lambda package="bots": tmp_path / package)
+    (tmp_path / "games").mkdir()
+    caching.mark_done("dnup rules")
+    assert [path.name for path in tmp_path.iterdir()] == ["games"]
 
 
 def test_every_game_has_its_parts() -> None:

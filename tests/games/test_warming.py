@@ -17,12 +17,13 @@ from typing import Any
 
 import pytest
 
+from tests.support.compiled_code import caches_in_use
 from tests.support.servers import TEST_TIMEOUT, spawned, started
 from upturn.bots.while_warming import WhileWarming
 from upturn.cli.warm import AT_ONCE, PATIENT, Compilers
 from upturn.games import caching
 
-COMPILED_CODE = caching.cache_root()
+COMPILED_CODE = caches_in_use()
 UPTURN = [sys.executable, "-m", "upturn"]
 
 
@@ -38,7 +39,7 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def compile_at_once(cold: Path) -> None:
     """Be a quick compiler: bring compiled code, then the markers that say so."""
     for markers in (False, True):
-        for folder in COMPILED_CODE.iterdir():
+        for folder in COMPILED_CODE:
             (cold / folder.name).mkdir(exist_ok=True)
             for file in folder.iterdir():
                 if file.name.startswith("done ") == markers and file.is_file():

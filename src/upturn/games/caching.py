@@ -37,7 +37,7 @@ MORE = {"team-up": {"solver": "solver", "puzzles": "puzzles"}}
 OURS = re.compile("[0-9a-f]{16}")
 """The names of our folders; UPTURN_CACHE may hold others."""
 KEPT = 16
-"""Cache folders that are kept, the newest ones."""
+"""Cache folders that are kept: those used last."""
 
 
 def cache_root() -> Path:
@@ -55,6 +55,8 @@ def cache_folder(package: str = PACKAGES[-1]) -> Path | None:
     try:
         folder = cache_root() / sources_hash(package)
         folder.mkdir(parents=True, exist_ok=True)
+        with suppress(PermissionError):  # somebody else's, for us to read
+            os.utime(folder)  # the folders used last are kept
         return folder if _is_safe(folder) and _is_safe(folder.parent) else None
     except (OSError, RuntimeError):  # nowhere to write, or no home
         return None
@@ -111,15 +113,11 @@ def is_warm(game: str | None = None) -> bool:
 
 
 def mark_done(part: str) -> None:
-    """Remember that a part is compiled, and drop the caches of long-gone sources."""
+    """Remember that a part is compiled, and drop the caches that were not used for longest."""
     marker = _marker(part)
     if marker is None:
         return
     marker.touch()
-    for package in PACKAGES:
-        in_use = cache_folder(package)
-        if in_use is not None:
-            in_use.touch()
     aged = []
     for folder in cache_root().iterdir():
         if OURS.fullmatch(folder.name):
