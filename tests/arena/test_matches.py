@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -189,11 +187,11 @@ def test_the_data_say_how_to_play_it_again() -> None:
 
 
 def interrupt_when(enough: Callable[[Tally, int], bool]) -> Any:
-    """A real Ctrl-C, when enough games are added up or played."""
+    """Ctrl-C as Python raises it, when enough games are added up or played."""
 
     def watch(tally: Tally, played: int) -> None:
         if enough(tally, played):
-            os.kill(os.getpid(), signal.SIGINT)
+            raise KeyboardInterrupt
 
     return watch
 

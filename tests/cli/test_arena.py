@@ -5,23 +5,22 @@ from __future__ import annotations
 import json
 import os
 import pty
-import signal
+import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner, Result
 
-from tests.support.servers import started
+from tests.support.servers import TEST_TIMEOUT, started
 from upturn.arena import Figures, regress, set_up
 from upturn.arena.intervals import Estimate
 from upturn.arena.regress import Figure, Stored
 from upturn.cli.app import app
 from upturn.cli.arena import everyone
-from upturn.cli.arena_table import Board, duration, table_of
+from upturn.cli.arena_table import duration, table_of
 from upturn.errors import UpturnError
 
 QUICK = "arena dnup --players 2 --bots greedy,random --games 6 --seed 7 --on one"
@@ -165,37 +164,48 @@ def test_what_cannot_be_is_refused_in_a_sentence(rest: str, words: str) -> None:
         run(f"arena {rest}")
 
 
-def interrupted_after(games: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on somebody presses Ctrl-C when so many games are played."""
-    show = Board.show
+INTERRUPTED = """
+import signal, sys
+from upturn.cli.app import app
+from upturn.cli.arena_table import Board
 
-    def press(board: Board, tally: Any, played: int) -> None:
-        show(board, tally, played)
-        if played == games:
-            signal.raise_signal(signal.SIGINT)  # at once, and in this thread
+games, show = int(sys.argv[1]), Board.show
 
-    monkeypatch.setattr(Board, "show", press)
+def press(board, tally, played):
+    show(board, tally, played)
+    if played == games:
+        signal.raise_signal(signal.SIGINT)
+
+Board.show = press
+app(sys.argv[2:])
+"""
+"""`upturn`, as if somebody pressed Ctrl-C after so many games. It is a process of its own: a signal
+to this one would hit whatever runs the tests."""
 
 
-def test_ctrl_c_ends_with_the_results_so_far(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    interrupted_after(4, monkeypatch)
+def run_interrupted(games: int, command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, str(games), *command.split()],
+        capture_output=True,
+        text=True,
+        timeout=TEST_TIMEOUT,
+        check=False,
+    )
+
+
+def test_ctrl_c_ends_with_the_results_so_far(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
-    result = run(f"{QUICK} --json {file}")
-    assert result.exit_code == 130
+    result = run_interrupted(4, f"{QUICK} --json {file}")
+    assert result.returncode == 130
     assert "Partial results: stopped after 4 of 6 games." in result.stdout
     data = json.loads(file.read_text())
     assert data["partial"]
     assert len(data["results"]) == 4
 
 
-def test_ctrl_c_before_the_first_deal_says_that_there_is_nothing(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    interrupted_after(1, monkeypatch)
-    result = run(f"{QUICK} --json {tmp_path / 'match.json'}")
-    assert result.exit_code == 130
+def test_ctrl_c_before_the_first_deal_says_that_there_is_nothing(tmp_path: Path) -> None:
+    result = run_interrupted(1, f"{QUICK} --json {tmp_path / 'match.json'}")
+    assert result.returncode == 130
     assert "there are no results" in result.stderr
     assert not (tmp_path / "match.json").exists()
 
