@@ -1,8 +1,8 @@
 """Questions to the people at a table.
 
-`take-back`, `agree` and `end` need everybody's yes; about an empty `seat` the most votes decide.
-Those who are asked are the people who are there, but for who asks; each has one vote, whatever
-number of seats. Bots go along. `voting` counts.
+`take-back`, `agree` and `end` need everybody's yes; about the `seat` of somebody who is away, most
+votes decide. Everybody who is there votes, except the person who asks. Each person has one vote,
+however many seats they have. Bots go along. `voting` counts.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def voters(table: TableState, by: int | None) -> set[str]:
-    """The people who are asked if this seat asks."""
+    """Return the people who vote if this seat asks."""
     asker = None if by is None else table.chairs[by - 1].person
     there = {chair.person for chair in seating.present(table) if chair.person is not None}
     return there - {asker} if asker else there
 
 
 def voting_seats(table: TableState, ballot: Ballot) -> dict[int, str | None]:
-    """The seats that are asked, and what they answered."""
+    """Return the seats that are asked, with their answers."""
     asked = voters(table, ballot.by)
     return {
         chair.seat: ballot.votes.get(chair.person)
@@ -39,7 +39,7 @@ def voting_seats(table: TableState, ballot: Ballot) -> dict[int, str | None]:
 
 
 def find(table: TableState, number: int) -> Ballot | None:
-    """The open ballot of this number."""
+    """Return the open ballot with this number."""
     return next((ballot for ballot in table.ballots if ballot.number == number), None)
 
 
@@ -52,7 +52,7 @@ def about_seat(table: TableState, seat: int) -> Ballot | None:
 
 
 def ask(table: TableState, about: log.About, by: int, move: str | None = None) -> log.Asked:
-    """The entry that begins a ballot. Refused while one of its kind is open."""
+    """Return the entry that begins a ballot. Raise Refusal while one of its kind is open."""
     if open_about(table, about) is not None:
         raise Refusal("already-asked", about=about)
     return log.Asked(ballot=table.ballots_held + 1, about=about, by=by, move=move)
@@ -62,12 +62,12 @@ def ask(table: TableState, about: log.About, by: int, move: str | None = None) -
 
 
 def ask_about_seat(table: TableState, seat: int, change: Change) -> None:
-    """Ask what becomes of a seat; if nobody is there to answer, it stays open until one is."""
+    """Ask what becomes of a seat. The ballot stays open until somebody is there to answer."""
     if about_seat(table, seat) is None and table.chairs[seat - 1].bot is None:
         table.ballots_held += 1
         table.ballots = [*table.ballots, Ballot(table.ballots_held, "seat", change.at, seat=seat)]
 
 
 def close_of_seat(table: TableState, seat: int) -> None:
-    """Another one plays this seat now: nothing is asked about it, or for it."""
+    """Close the ballots about a seat, and those it asked for: somebody else plays it now."""
     table.ballots = [ballot for ballot in table.ballots if seat not in (ballot.seat, ballot.by)]

@@ -1,4 +1,4 @@
-"""What one entry did to a table, for whoever stores it and tells it."""
+"""What one entry did to a table, for the code that stores and tells it."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ class Change:
     at: int
     entry: log.AnyEntry
     steps: list[Step] = field(default_factory=list)
-    """The lines it added to the game; not for players' eyes."""
+    """The lines it added to the game. Players never see these."""
     kept: int | None = None
-    """So many lines of the game were kept, if some were taken back."""
+    """The number of lines that the game kept, if some were taken back."""
     outcome: str | None = None
-    """Of the ballot that it settled: carried or declined; about a seat wait, bot or end."""
+    """The outcome of the ballot it settled: carried or declined; for a seat: wait, bot or end."""
     state: State | None = None
-    """The table's new state, if it has one now."""
+    """The table's new state, if it changed."""
     seats: list[int] = field(default_factory=list)
     """The seats that changed hands."""
     stood: str | None = None
-    """The person who has left a seat before the game."""
+    """The person who left a seat before the game."""
     facts: bool = True
-    """Whether more changed of the table's facts than version, seat to act, scores, plies and who
-    could take back a move."""
+    """Whether more of the table's facts changed than its version, the seat to act, the scores, the
+    number of plies and who could take back a move."""
     take_back: bool = False
-    """Whether other seats than before could ask to take back a move."""
+    """Whether the seats that could ask to take back a move changed."""
 
     @property
     def body(self) -> str:

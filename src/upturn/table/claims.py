@@ -1,4 +1,4 @@
-"""Asking the host for a seat whose person is not there, or that a bot sits in."""
+"""Claims: asking the host for a seat whose person is away, or that a bot plays."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from upturn.wire import commands
 
 MOST = 8
-"""So many claims can wait for an answer."""
+"""The number of claims that can wait for an answer."""
 
 
 def claim(table: TableState, command: commands.Claim, person: Person, now: int) -> log.AnyEntry:
@@ -87,7 +87,7 @@ def answered(table: TableState, entry: log.Answered, change: Change, fresh: bool
 
 
 def _would_see_too_much(table: TableState) -> bool:
-    """Whether somebody with two seats would know more than they may, against other people."""
+    """Return whether a second seat would show somebody another hand in a game against people."""
     return len(table.rules.sides(len(table.chairs))) > 1 and not alone(table)
 
 

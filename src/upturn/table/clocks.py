@@ -1,8 +1,8 @@
-"""Clocks: so many seconds for a move, and a reserve for the whole game beside it.
+"""Clocks: some seconds for each move, plus a reserve for the whole game.
 
-No clock ticks here: a deadline follows from the log. Who watches it lets a bot move when it has
-passed (`playing.time_up`). While the others are asked about a move, the clock of who asked stands
-still, for as long as a move may take.
+No clock ticks here: a deadline follows from the log. The server watches it and lets a bot move when
+it has passed (`playing.time_up`). While the others vote on a move, the clock of the seat that asked
+stands still, but no longer than one move may take.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SECOND = 1000
 
 
 def wind(table: TableState) -> None:
-    """The game begins: every seat has its whole reserve."""
+    """Give every seat its whole reserve: the game begins."""
     clock = table.setup.clock
     if clock is not None:
         for chair in table.chairs:
@@ -26,7 +26,7 @@ def wind(table: TableState) -> None:
 
 
 def deadline(table: TableState) -> int | None:
-    """When the seat to act runs out of time; None without a clock, or if a bot plays there."""
+    """Return when the seat to act runs out of time; None without a clock or for a bot."""
     clock, seat = table.setup.clock, table.to_act
     if clock is None or seat is None or table.state != "playing":
         return None
@@ -39,7 +39,7 @@ def deadline(table: TableState) -> int | None:
 
 
 def charge(table: TableState, seat: int, moved: int) -> None:
-    """A person has moved, or asked to: what it took beyond the time for a move is used up."""
+    """Take what a person's move, or the wish to make it, took too long from their reserve."""
     clock = table.setup.clock
     if clock is not None:
         chair = table.chairs[seat - 1]
@@ -49,6 +49,6 @@ def charge(table: TableState, seat: int, moved: int) -> None:
 
 
 def stood_still(table: TableState, asked: Ballot, until: int) -> int:
-    """For how long the clock of the seat to act has, since the others were asked."""
+    """Return how long the clock has stood still since the others were asked."""
     clock = table.setup.clock
     return 0 if clock is None else min(until - asked.opened, clock[0] * SECOND)

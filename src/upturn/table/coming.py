@@ -1,4 +1,4 @@
-"""People come and go: sitting down, standing up, being away and back; and bots that are seated."""
+"""People come and go: they sit down, stand up, are away and come back. The host seats bots."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ def fill(table: TableState, command: commands.Fill, person: Person, now: int) ->
 
 
 def away(table: TableState, seat: int) -> log.AnyEntry:
-    """Somebody has not been there for longer than the grace time; said again, it is asked again."""
+    """Note that somebody has been gone for longer than the grace time. After a vote to wait, the
+    others are asked again."""
     expect_playing(table)
     chair = chair_at(table, seat)
     if chair.person is None:
@@ -118,7 +119,7 @@ def came_back(table: TableState, entry: log.Back, change: Change, fresh: bool) -
 
 
 def welcome(table: TableState, chair: Chair, change: Change) -> None:
-    """A person is at this seat now: no bot plays here, and nobody else gets it."""
+    """Let the person play this seat themself: no bot plays it, and nobody else gets it."""
     if chair.bot is not None and chair.seat == table.to_act:
         table.turn_began = change.at
     chair.away, chair.left, chair.bot = False, False, None

@@ -1,9 +1,10 @@
-"""The log of a table, as it is stored: an entry is what one command, or the table itself, did.
+"""The log of a table as it is stored: each entry is what one command, or the table itself, did.
 
     {"e": "moved", "id": "c41", "person": "p7", "seat": 2, "move": "flip"}
 
 An entry holds what was decided and what chance brought; everything else follows from the entries
-before it. Number and moment are stored beside it. Not for players' eyes: `showing` tells entries.
+before it. Its number and time are stored beside it. Players never see stored entries: `showing`
+turns them into what each may know.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ Row = tuple[int, int, str]
 
 class Entry(Struct, omit_defaults=True, kw_only=True, tag_field="e"):
     id: str | None = None
-    """The client's, if a command did it."""
+    """The command's id, chosen by the client; None if no command did it."""
     person: str | None = None
-    """Who did it; None: a bot or the table itself."""
+    """The person who did it; None for a bot or the table itself."""
 
 
 class Opened(Entry, kw_only=True, tag="opened"):
@@ -44,13 +45,13 @@ class Opened(Entry, kw_only=True, tag="opened"):
     seed: str
     nonce: str
     deal: str
-    """Tables of the same deal have the same."""
+    """The same for all tables of a deal."""
     opening: list[str] = []
-    """Lines to follow instead of fresh deals."""
+    """Lines that the game begins with, instead of fresh deals."""
     day: str | None = None
     public: bool = False
     clock: tuple[int, int] | None = None
-    """Seconds for a move, and in reserve."""
+    """Seconds for each move, and seconds in reserve."""
     hints: bool = True
     grace: int | None = None
     host: str
@@ -171,12 +172,12 @@ _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 
 
 def encode(entry: AnyEntry) -> str:
-    """An entry as it is stored."""
+    """Return an entry as it is stored."""
     return _encoder.encode(entry).decode()
 
 
 def decode(body: str) -> AnyEntry:
-    """A stored entry. Raises BrokenLog for what is none."""
+    """Return a stored entry. Raise BrokenLog if the text is none."""
     try:
         return _decoder.decode(body)
     except (msgspec.MsgspecError, UnicodeError) as problem:
@@ -184,14 +185,14 @@ def decode(body: str) -> AnyEntry:
 
 
 def person_of(entry: AnyEntry) -> str:
-    """Who did what only a person can do."""
+    """Return the person of an entry that only a person can cause."""
     if entry.person is None:
         raise BrokenLog("an entry does not say whose it is")
     return entry.person
 
 
 def find_repeat(rows: Iterable[Row], client_id: str, person: str) -> int | None:
-    """The number of the entry that a command with this id of this person became, if one did."""
+    """Return the number of the entry that this person's command with this id became, if any."""
     quoted = _encoder.encode(client_id).decode()
     for n, _, body in rows:
         if quoted in body:

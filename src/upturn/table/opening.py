@@ -1,4 +1,4 @@
-"""A new table from what its host picked. Everything is checked here, and refused in words."""
+"""Opens a table as its host wishes. Every wish is checked here, and refused in words."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def open_table(
     source: Table | None = None,
     day: str | None = None,
 ) -> log.Opened:
-    """The first entry of a table as its host wishes it. Raises Refusal.
+    """Return the first entry of a table as its host wishes it. Raise Refusal.
 
-    `source` is the table that `wish.same_deal` names: its seed and nonce are taken over. `day` is
+    `source` is the table that `wish.same_deal` names; the new one gets its seed and nonce. `day` is
     given for the deal of the day, whose seed and nonce are the day's.
     """
     rules = _rules(wish.game)
@@ -82,7 +82,7 @@ def open_table(
 
 
 def open_what_if(wish: WhatIf, host: Person, source: Table) -> log.Opened:
-    """The first entry of a table that plays on from a ply of a finished game."""
+    """Return the first entry of a table that plays on from a ply of a finished game."""
     setup = source.setup
     before = finished_game(source)
     lines = before.moves

@@ -25,34 +25,34 @@ BALLOT_WAIT = 30_000
 """Milliseconds that bots wait for an open ballot about the game before they move on."""
 
 SINCE = {"moved": "stale", "took-back": "taken-back-since", "started": "begun-since"}
-"""How a move is refused that was made before this happened."""
+"""The refusal of a move that was made before this happened."""
 
 Reasons = dict[str, "MoveError | None"]
-"""By move: why the rules forbid it; None where they do not."""
+"""Why the rules forbid each move; None if they allow it."""
 
 
 class BotDue(NamedTuple):
-    """A bot is to move."""
+    """A bot's turn."""
 
     seat: int
     level: str
     not_before: int
-    """A moment: until then people may want to vote on the last move."""
+    """The moment until which people may still want to vote on the last move."""
     proposes: bool
-    """Whether it may choose a move that all must agree to."""
+    """Whether the bot may choose a move that everybody must agree to."""
 
 
 # --- Questions -------------------------------------------------------------------------------
 
 
 def agreed_moves(table: TableState) -> list[str]:
-    """The legal moves that all must agree to."""
+    """Return the legal moves that everybody must agree to."""
     game = table.game
     return [] if game is None or not table.agrees else game.agreed_moves()
 
 
 def bot_due(table: TableState) -> BotDue | None:
-    """Whose move a bot is to make, if one is."""
+    """Return the bot's turn if a bot is to move, else None."""
     seat = table.to_act
     if table.state != "playing" or seat is None:
         return None
@@ -64,17 +64,18 @@ def bot_due(table: TableState) -> BotDue | None:
 
 
 def may_propose(table: TableState) -> bool:
-    """Whether the others can be asked for a move that all must agree to: all are there, and have
-    not been asked already."""
+    """Return whether the others can be asked to agree to a move: everybody is there, and nobody has
+    been asked yet."""
     asked = table.bot_declined or ballots.open_about(table, "agree") is not None
     return not asked and seating.undecided(table) is None
 
 
 def thinking(table: TableState, seat: int) -> Callable[[], Facts]:
-    """What makes the view on which a bot decides for this seat; it may be called in a thread.
+    """Return a function that makes the view a bot decides on for this seat. It may be called in a
+    thread.
 
-    Moves that all must agree to are left out if the others cannot be asked, or if the bot only
-    helps out a person whose time is up.
+    The view leaves out moves that everybody must agree to if the others cannot be asked, or if the
+    bot only moves for a person whose time is up.
     """
     if table.game is None or seat != table.to_act:
         raise not_the_turn(table)
@@ -130,12 +131,12 @@ def expect_turn(table: TableState, seat: int) -> None:
 
 
 def not_the_turn(table: TableState) -> Refusal:
-    """For who does something that only the seat to act can do."""
+    """Return the refusal of what only the seat to act can do."""
     return Refusal("not-your-turn", to_act=table.to_act)
 
 
 def bot_move(table: TableState, seat: int, move: str, version: int) -> log.AnyEntry:
-    """A bot's move. What all must agree to is asked first if there are people there."""
+    """Decide a bot's move. If everybody must agree to it and people are there, ask them first."""
     seating.expect_playing(table)
     expect_fresh(table, version)
     expect_turn(table, seat)
@@ -149,7 +150,7 @@ def bot_move(table: TableState, seat: int, move: str, version: int) -> log.AnyEn
 
 
 def time_up(table: TableState, move: str, now: int) -> log.AnyEntry:
-    """The one move that a bot makes for somebody who ran out of time."""
+    """Decide the one move that a bot makes for somebody who ran out of time."""
     end, seat = clocks.deadline(table), table.to_act
     if end is None or seat is None:
         raise Refusal("no-clock-runs")
@@ -183,7 +184,7 @@ def check_point(table: TableState, command: commands.Point, person: Person) -> N
 
 
 def why(table: TableState, command: commands.Why, person: Person) -> Reasons:
-    """What is forbidden to the seat to act. Nobody else is told: a reason may speak of the hand."""
+    """Return why moves are forbidden, to the seat to act alone: a reason may speak of its hand."""
     seating.expect_playing(table)
     seat = seating.own_chair(table, command.seat, person).seat
     expect_fresh(table, command.version)
@@ -234,7 +235,7 @@ def make(
     fresh: bool,
     made: int | None,
 ) -> None:
-    """Make a move; at the moment `made`, if a person did. Nothing has changed if it is refused."""
+    """Make a move. `made` is when a person made it. A move that is refused changes nothing."""
     game = table.expect_game()
     if move.startswith(DEAL):
         raise game.why_not(move) or BrokenLog("a seat cannot deal")
@@ -255,7 +256,7 @@ def _follow(table: TableState, line: str, change: Change) -> None:
 
 
 def _deal_on(table: TableState, deals: list[str], change: Change, fresh: bool) -> None:
-    """Let chance have its turns, or follow what it brought."""
+    """Let chance have its turns or, if the entry is not fresh, follow what it brought."""
     game = table.expect_game()
     if not fresh:
         for line in deals:

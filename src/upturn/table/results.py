@@ -1,4 +1,4 @@
-"""What a finished game comes to."""
+"""The outcome of a finished game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OPEN_CARDS = ("challenge", "puzzle")
 
 
 class ResultSeat(NamedTuple):
-    """Who played a seat to its end: a person, a bot, or a bot for a person who was away."""
+    """Whoever played a seat at the end: a person, a bot, or a bot for a person who was away."""
 
     person: str | None
     name: str | None
@@ -35,8 +35,8 @@ class Outcome(NamedTuple):
 
 
 def finished_game(table: Table) -> Game:
-    """The game of a table that nobody plays at any more, so that its cards are no secret. Refused
-    before that."""
+    """Return the game of a table where nobody plays any more: its cards are no secret. Raise
+    Refusal before that."""
     if table.finished is None:
         raise Refusal("not-finished")
     if table.game is None:
@@ -45,7 +45,7 @@ def finished_game(table: Table) -> Game:
 
 
 def outcome(table: Table) -> Outcome:
-    """How the game of this table ended. Refused if it was not played to its end."""
+    """Return how the game ended. Raise Refusal if it was not played to its end."""
     if table.state != "over" or table.finished is None:
         raise Refusal("not-finished")
     seats = [ResultSeat(chair.person, chair.name, chair.bot) for chair in table.chairs]
@@ -59,8 +59,8 @@ def _flags(table: Table) -> list[str]:
         "peeked": table.peeked,
         "what-if": setup.what_if is not None,
         "open-cards": setup.mode in OPEN_CARDS,
-        # A team that plays on its own is compared with others; here one would play against those
-        # who do not know the cards.
+        # A single team competes with other teams on the same deal. Against opponents at the same
+        # table, knowing the cards is an unfair advantage.
         "known-deal": setup.again is not None and len(table.rules.sides(setup.players)) > 1,
     }
     return [reason for reason, holds in reasons.items() if holds]

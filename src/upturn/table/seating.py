@@ -1,7 +1,7 @@
-"""Who sits where, what they are called, and who acts as host.
+"""Who sits where, under which name, and who is host.
 
-A seat has a person, or a bot, or a person and the bot that plays until they are back. How seats
-change hands is in `coming` and `claims`.
+A seat has a person, or a bot, or a person and the bot that plays until they are back. `coming` and
+`claims` say how seats change hands.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ LONGEST_NAME = 24
 
 
 def seats_of(table: TableState, person: str | None) -> list[int]:
-    """The seats of a person."""
+    """Return the seats of a person."""
     return [chair.seat for chair in table.chairs if chair.person == person is not None]
 
 
 def present(table: TableState) -> Iterator[Chair]:
-    """The seats whose person is there."""
+    """Return the seats whose person is there."""
     return (chair for chair in table.chairs if chair.person is not None and not chair.away)
 
 
 def alone(table: TableState) -> bool:
-    """Whether one person has had all seats that are no bot's, since the game began."""
+    """Return whether only one person has played here since the game began."""
     return len(table.people) <= 1
 
 
 def undecided(table: TableState) -> Chair | None:
-    """A seat whose person is away, and for whom no bot plays: nobody can ask them, nor do without
-    them."""
+    """Return a seat whose person is away while no bot plays for them: the others can neither ask
+    that person nor go on without them."""
     for chair in table.chairs:
         if chair.away and chair.bot is None:
             return chair
@@ -48,8 +48,8 @@ def undecided(table: TableState) -> Chair | None:
 
 
 def hosts(table: TableState) -> set[str]:
-    """Who may do what a host does: who opened the table and, while they are in no seat of it, also
-    who has the lowest one. A table that its host has left for good can still be played at."""
+    """Return who may act as host: the person who opened the table and, while that person is in no
+    seat, the person in the lowest one. So people can play on at a table whose host has left."""
     opened = table.setup.host
     there = [chair.person for chair in present(table) if chair.person is not None]
     if opened in there or not there:
@@ -64,7 +64,7 @@ def chair_at(table: TableState, seat: int) -> Chair:
 
 
 def own_chair(table: TableState, seat: int, person: Person) -> Chair:
-    """The person's seat, with the person at it."""
+    """Return the person's seat. Raise Refusal if it is somebody else's, or the person is away."""
     chair = chair_at(table, seat)
     if chair.person != person.id:
         raise Refusal("not-your-seat", seat=seat)
@@ -74,7 +74,7 @@ def own_chair(table: TableState, seat: int, person: Person) -> Chair:
 
 
 def taken_by(chair: Chair) -> Refusal:
-    """The refusal for a seat that somebody else is at."""
+    """Return the refusal for a seat that somebody else has."""
     return Refusal("seat-taken", seat=chair.seat, name=chair.name)
 
 
@@ -88,7 +88,7 @@ def expect_host(table: TableState, person: Person) -> None:
 
 
 def expect_decided(table: TableState) -> None:
-    """Refuse what needs everybody's yes while somebody is away: nobody's absence is one."""
+    """Refuse what needs everybody's yes while somebody is away: absence never counts as a yes."""
     chair = undecided(table)
     if chair is not None:
         raise Refusal("somebody-away", seat=chair.seat, name=chair.name)
@@ -121,8 +121,8 @@ def check_bot(game: str, level: str) -> str:
 
 
 def name_for(table: TableState, person: Person, wished: str | None, seat: int | None = None) -> str:
-    """How a seat of this person is called: no two seats are called alike. Who takes over a seat may
-    keep its name."""
+    """Return the name for a seat of this person. No two seats have the same one. Somebody who takes
+    over a seat may keep its name."""
     name = clean(wished if wished is not None else person.name, LONGEST_NAME)
     if not name:
         raise Refusal("no-name")

@@ -1,6 +1,6 @@
-"""What a table tells: entries as one receiver may see them, and its facts.
+"""What a table tells people: its entries as each receiver may see them, and its facts.
 
-Everything is built from nothing for its receiver: a seat, or (None) spectators. A device with
+Everything is built from nothing for its receiver: a seat, or spectators (None). A device with
 several seats is told what spectators are told, since several people look at it (`looking`).
 """
 
@@ -24,12 +24,12 @@ Teller = Callable[[Table, "Change", Any, "int | None"], told.AnyTold]
 
 
 def tell(table: Table, change: Change, seat: int | None) -> told.AnyTold:
-    """An entry as a receiver is told it. `table` stands where the entry left it."""
+    """Return an entry as a receiver is told it. `table` must be as the entry left it."""
     return TELLERS[type(change.entry)](table, change, change.entry, seat)
 
 
 def open_to_all(table: Table, change: Change) -> bool:
-    """Whether every receiver is told the same: no deals, and no move with something hidden."""
+    """Return whether every receiver is told the same: no deals, and nothing hidden in a move."""
     if change.steps and not table.rules.moves_are_open:
         return False
     return all(isinstance(step.line, int) for step in change.steps)
@@ -38,7 +38,7 @@ def open_to_all(table: Table, change: Change) -> bool:
 def retell(
     table_id: str, code: str, rows: Iterable[log.Row], since: int, seat: int | None
 ) -> list[told.AnyTold]:
-    """Every entry after a version, as a receiver is told it, from the stored log."""
+    """Return every entry after a version as a receiver is told it, from the stored log."""
     table: Table | None = None
     all_told: list[told.AnyTold] = []
     for n, at, body in rows:
@@ -116,7 +116,7 @@ TELLERS: dict[type, Teller] = {
 
 
 def facts(table: Table) -> wire.TableFacts:
-    """A table as everybody at it may see it."""
+    """Return what everybody at a table may know about it."""
     setup, game = table.setup, table.game
     return wire.TableFacts(
         id=table.id,
@@ -150,7 +150,7 @@ def facts(table: Table) -> wire.TableFacts:
 
 
 def line(table: Table, code: bool = True) -> wire.TableLine:
-    """A table in a list; without its code for those it does not invite."""
+    """Return a table's line in a list, without its code for people it does not invite."""
     setup = table.setup
     return wire.TableLine(
         id=table.id,

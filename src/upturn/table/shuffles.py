@@ -1,4 +1,4 @@
-"""Shuffles that can be checked: a hash is shown before the first move, what it hides at the end."""
+"""Shuffles that anybody can check: a hash is shown before the game, what it hides at the end."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ ID_DIGITS = 16
 
 
 def fresh() -> tuple[str, str]:
-    """A seed and a nonce that nobody knows."""
+    """Return a seed and a nonce that nobody knows."""
     return secrets.token_hex(SECRET_BYTES), secrets.token_hex(SECRET_BYTES)
 
 
 @lru_cache(4096)
 def commitment(seed: str, nonce: str) -> str:
-    """What is shown of them beforehand: SHA-256 of both, with a colon between."""
+    """Return what is shown beforehand: the SHA-256 of both, with a colon in between."""
     return hashlib.sha256(f"{seed}:{nonce}".encode()).hexdigest()
 
 
 def deal_id(seed: str, nonce: str) -> str:
-    """A short name for the deals that follow from a seed."""
+    """Return a short name for the deals that follow from a seed."""
     return commitment(seed, nonce)[:ID_DIGITS]
 
 
 def deal_id_of(lines: list[str]) -> str:
-    """The same for deals that were not shuffled here, but are written down."""
+    """Return such a name for deals that are written down instead of shuffled here."""
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:ID_DIGITS]

@@ -1,7 +1,7 @@
-"""How a table stands: its seats, its game, its open questions.
+"""The state of a table: its seats, its game, its open questions.
 
-Only entries change this state. `Table` makes entries of commands and applies them. Each matter
-(seats, votes, clocks, talk …) has a module of its own that works on this state.
+Only entries change this state. `Table` turns commands into entries and applies them. Each matter
+(seats, votes, clocks, talk …) has its own module that works on this state.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 COMPETITION = "competition"
 ABOUT_MOVES = ("take-back", "agree")
-"""What is asked about the last move or the next one."""
+"""Ballots about the last move or the next one."""
 
 
 class Person(NamedTuple):
@@ -39,10 +39,10 @@ class Chair:
         self.person: str | None = None
         self.name: str | None = None
         self.bot: str | None = None
-        """The level that plays here: alone, or for the person."""
+        """The level of the bot that plays here, by itself or for the person."""
         self.away = False
         self.left = False
-        """Away because they said so."""
+        """Whether they said that they go."""
         self.reserve = 0
         """Milliseconds left."""
 
@@ -90,7 +90,7 @@ class Claim(NamedTuple):
 
 
 class TableState:
-    """A table as it stands. Others read its fields; only entries change them."""
+    """A table's state. Anybody may read the fields; only entries change them."""
 
     __slots__ = (
         "agrees",
@@ -142,19 +142,19 @@ class TableState:
         self.host_sat = opened.seat is not None
         """Whether the host has ever had a seat here."""
         self.people: set[str] = set()
-        """Who has had a seat since the game began."""
+        """Everybody who has had a seat since the game began."""
         self.game: Game | None = None
         self.agrees = False
-        """Whether the game has moves that all must agree to."""
+        """Whether the game has moves that everybody must agree to."""
         self.movers = bytearray()
-        """By line of the game: its seat, and whether it revealed something (`taking_back`)."""
+        """For each line of the game: its seat, and whether it revealed anything (`taking_back`)."""
         self.began = 0
-        """Lines in the log of the game when it began here."""
+        """The number of lines the game had when it began here."""
         self.latest: tuple[str, int | None] = ("started", None)
         """What last changed the game, and whose move it was."""
         self.turn_began = at
         self.bot_declined = False
-        """Whether the seat to act has been refused a move that all must agree to."""
+        """Whether the others refused the seat to act a move that everybody must agree to."""
         self.take_back: list[int] = []
         """The seats that could ask to take back a move now."""
         self.ballots: list[Ballot] = []
@@ -163,7 +163,7 @@ class TableState:
         self.claims_made = 0
         self.hinted = self.peeked = False
         self.recent = array("q", [mark_of(opened)])
-        """Whose commands the last entries were, and their ids; as hashes, which are small."""
+        """The person and command id of each of the last entries, as hashes, which are small."""
         for seat, level in opened.bots.items():
             self.chairs[seat - 1].clear(level)
         if opened.seat is not None:
@@ -176,7 +176,7 @@ class TableState:
 
     @property
     def contest(self) -> bool:
-        """Whether others play the same deal to compare: no hints, what was revealed stays."""
+        """Whether others play the same deal to compare: no hints, and what was revealed stays."""
         setup = self.setup
         return setup.what_if is None and (setup.day is not None or setup.mode == COMPETITION)
 
@@ -205,12 +205,12 @@ class TableState:
 
 
 def mark_of(entry: log.AnyEntry) -> int:
-    """Whose command an entry was, and its id, as one small number."""
+    """Return the person and command id of an entry as one small number."""
     return hash((entry.person, entry.id))
 
 
 def _rules_of(opened: log.Opened) -> Rules:
-    """The rules a table was opened under; others would make something else of its log."""
+    """Return the rules a table was opened under. Other rules would read its log differently."""
     rules = rules_of(opened.game)
     if (opened.rules, opened.edition) != (rules.version, rules.edition):
         raise BrokenLog(

@@ -4,9 +4,9 @@
     change = table.do(command, person, now)     # checked, and done in memory
     await store.append(id, change.n, change.at, change.body)
 
-The state is the fold of the entries: `do` decides what entry a command becomes, and what an entry
-does is the same when it is decided and when it is read. A refused command changes nothing. Time
-is handed in, in milliseconds since 1970; nothing here waits, writes or listens.
+The state is the fold of the entries. `do` decides which entry a command becomes; an entry does the
+same when it is new and when it is read from the log. A refused command changes nothing. Callers
+pass the time in, as milliseconds since 1970; nothing here waits, writes or listens.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from upturn.games.rules import Facts
 
 LONGEST = 5_000
-"""After so many entries people only play on: who comes in is told all of them. No game needs a
+"""A log this long takes only what finishes the game: newcomers are sent all of it. No game needs a
 tenth."""
 PLAYS_ON = (commands.MakeMove, commands.Vote, commands.Stand, commands.ProposeEnd)
 KEPT = 16
-"""So many entries back the ids of commands are in memory, to know a repeat."""
+"""The number of entries whose command ids stay in memory, to recognise repeats."""
 
 DECIDE: dict[type, Callable[[Table, Any, Person, int], log.AnyEntry]] = {
     commands.Sit: coming.sit,
@@ -55,7 +55,7 @@ DECIDE: dict[type, Callable[[Table, Any, Person, int], log.AnyEntry]] = {
     commands.Answer: claims.answer,
     commands.Hint: playing.hint,
 }
-"""What entry a command becomes, or why it is refused; changes nothing."""
+"""Each function returns the entry that a command becomes, or raises Refusal; it changes nothing."""
 
 APPLY: dict[type, Callable[[Table, Any, Change, bool], None]] = {
     log.Sat: coming.sat,
@@ -78,20 +78,20 @@ APPLY: dict[type, Callable[[Table, Any, Change, bool], None]] = {
 
 
 class Table(TableState):
-    """A table, which commands and entries change."""
+    """A table that commands and entries change."""
 
     __slots__ = ()
 
     @classmethod
     def open(cls, table_id: str, code: str, opened: log.Opened, now: int) -> tuple[Table, Change]:
-        """A new table, and its first entry."""
+        """Return a new table and its first entry."""
         table = cls(table_id, code, now, opened)
         seats = [] if opened.seat is None else [opened.seat]
         return table, Change(1, now, opened, state="gathering", seats=seats)
 
     @classmethod
     def fold(cls, table_id: str, code: str, rows: Iterable[log.Row]) -> Table:
-        """The table that a stored log leads to. Raises BrokenLog if it leads nowhere."""
+        """Return the table that a stored log leads to. Raise BrokenLog if it leads nowhere."""
         table: Table | None = None
         for n, at, body in rows:
             entry = log.decode(body)
@@ -115,7 +115,7 @@ class Table(TableState):
     # --- Commands and entries ----------------------------------------------------------------
 
     def do(self, command: commands.AnyCommand, person: Person, now: int) -> Change:
-        """Do what a person asks for. Raises Refusal, and then nothing has changed."""
+        """Do what a person asks for. Raise Refusal, and change nothing, if that is not possible."""
         self._expect_known(command)
         if self.version >= LONGEST and not isinstance(command, PLAYS_ON):
             raise Refusal("log-full")
@@ -131,7 +131,7 @@ class Table(TableState):
             raise Refusal("unknown-version", version=self.version)
 
     def take(self, n: int, at: int, entry: log.AnyEntry) -> Change:
-        """Take in an entry of the log. Raises BrokenLog if it cannot follow; fold again then."""
+        """Apply an entry of the log. Raise BrokenLog if it cannot follow; fold again then."""
         if n != self.version + 1:
             raise BrokenLog(
                 f"after entry {self.version} of table {self.id} comes none but the next"
@@ -142,7 +142,7 @@ class Table(TableState):
             raise BrokenLog(f"entry {n} of table {self.id} cannot follow: {problem}") from problem
 
     def repeat_of(self, command: commands.AnyCommand, person: Person) -> int | None:
-        """The number of the entry that this command became already, if it is a recent one."""
+        """Return the number of the recent entry that this command has already become, if any."""
         asked = hash((person.id, command.id))
         if asked not in self.recent:
             return None
@@ -150,7 +150,7 @@ class Table(TableState):
 
     @property
     def oldest_kept(self) -> int:
-        """Repeats of the entries after this one are known; older ones are found in the log."""
+        """Repeats of entries after this one are found in memory, older ones only in the log."""
         return self.version - len(self.recent)
 
     def _apply_fresh(self, entry: log.AnyEntry, now: int) -> Change:
@@ -184,59 +184,58 @@ class Table(TableState):
         return self._apply_fresh(playing.begin(self), now)
 
     def bot_move(self, seat: int, move: str, version: int, now: int) -> Change:
-        """A bot's move, made when the table was at this version."""
+        """Make a bot's move that was chosen at this version of the table."""
         return self._apply_fresh(playing.bot_move(self, seat, move, version), now)
 
     def time_up(self, move: str, now: int) -> Change:
-        """The deadline has passed, and a bot chose this move."""
+        """Make the move that a bot chose because the deadline has passed."""
         return self._apply_fresh(playing.time_up(self, move, now), now)
 
     def away(self, seat: int, now: int) -> Change:
-        """Somebody has not been there for the grace time; also once more, after the others chose
-        to wait."""
+        """Note that somebody has been gone for the grace time, or again after a vote to wait."""
         return self._apply_fresh(coming.away(self, seat), now)
 
     def back(self, seat: int, now: int) -> Change:
-        """Somebody who was away is there again."""
+        """Note that somebody who was away is there again."""
         return self._apply_fresh(coming.back(self, seat), now)
 
     def end(self, reason: str, now: int) -> Change:
-        """Close the table: whoever runs the server says so, or nobody came."""
+        """Close the table because an admin says so, or because nobody came."""
         return self._apply_fresh(voting.end(self, reason), now)
 
     # --- Questions ---------------------------------------------------------------------------
 
     @property
     def hosts(self) -> set[str]:
-        """The persons who may do what a host does."""
+        """The people who may act as host."""
         return seating.hosts(self)
 
     def seats_of(self, person: str | None) -> list[int]:
-        """The seats of a person, by id."""
+        """Return the seats of a person, by id."""
         return seating.seats_of(self, person)
 
     def views(self, seats: Sequence[int], looking: int | None = None) -> list[Facts]:
-        """What a device of these seats is sent now, of which one may look; without any seats, what
-        spectators see."""
+        """Return what a device with these seats is sent now, if `looking` looks at it. Without
+        seats, that is what spectators see."""
         return [] if self.game is None else sights(self.game, eyes(self, tuple(seats), looking))
 
     def bot_due(self) -> playing.BotDue | None:
-        """Whose move a bot is to make, if one is."""
+        """Return the bot's turn if a bot is to move, else None."""
         return playing.bot_due(self)
 
     def thinking(self, seat: int) -> Callable[[], Facts]:
-        """What makes the view a bot decides on for this seat; it may be called in a thread."""
+        """Return a function that makes the view a bot decides on. It may be called in a thread."""
         return playing.thinking(self, seat)
 
     def bot_view(self, seat: int) -> Facts:
-        """The view a bot decides on for this seat, history included."""
+        """Return the view a bot decides on for this seat, history included."""
         return playing.thinking(self, seat)()
 
     def check_point(self, command: commands.Point, person: Person) -> None:
-        """Refuse pointing where it is not allowed; it is no entry."""
+        """Raise Refusal if this person may not point here. Pointing becomes no entry."""
         playing.check_point(self, command, person)
 
     def why(self, command: commands.Why, person: Person) -> playing.Reasons:
-        """Why moves are not possible. Raises Refusal for all but the person to act."""
+        """Return why moves are not possible. Raise Refusal for everybody but the person to act."""
         self._expect_known(command)
         return playing.why(self, command, person)

@@ -1,8 +1,8 @@
-"""Taking back moves: to before a seat's own last move, and nothing that showed somebody something.
+"""Taking back moves: back to before a seat's own last move.
 
-What was revealed stays: a deal, moves that turn something up, and cards that another seat has
-shown since. Only who has the table alone, and not at a contest, may go further; the game is not
-rated then.
+What was revealed stays: a deal, a move that turned something up, and cards that another seat has
+shown since. Only a person who plays alone, and not in a contest, may take back more; the game is
+not rated then.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from upturn.wire import commands
 
 REVEALS, SHOWS = 0x80, 0x40
-"""In `Table.movers`, beside the seat: this line revealed something to its own mover too, or only to
-all others."""
+"""Flags beside the seat in `Table.movers`: the line revealed something to everybody, or only to the
+other seats."""
 SEAT = 0x3F
 
 
 def mover(table: TableState, line: str, seat: int | None) -> int:
-    """What is noted about a line of the game."""
+    """Return what `Table.movers` notes about a line of the game."""
     if seat is None:
         return REVEALS
     kind = line.split(" ", 1)[0]
@@ -34,7 +34,7 @@ def mover(table: TableState, line: str, seat: int | None) -> int:
 
 
 def last_ply(table: TableState, seat: int) -> int | None:
-    """The place in the log of the seat's last move at this table."""
+    """Return where the seat's last move at this table is in the game's log."""
     movers = table.movers
     for ply in range(len(movers) - 1, table.began - 1, -1):
         if movers[ply] & SEAT == seat:
@@ -43,7 +43,7 @@ def last_ply(table: TableState, seat: int) -> int | None:
 
 
 def revealing(table: TableState, seat: int, ply: int) -> int | None:
-    """The first line from a ply on that revealed something to this seat."""
+    """Return the first line from a ply on that revealed something to this seat."""
     for at in range(ply, len(table.movers)):
         line = table.movers[at]
         if line & REVEALS or (line & SHOWS and line & SEAT != seat):
@@ -56,7 +56,7 @@ def unlimited(table: TableState) -> bool:
 
 
 def possible(table: TableState) -> list[int]:
-    """The seats that could ask to take back a move now."""
+    """Return the seats that could ask to take back a move now."""
     if table.state != "playing" or seating.undecided(table) is not None:
         return []
     free = unlimited(table)

@@ -1,6 +1,6 @@
-"""Talk at the table: free, but closed for all while partners play who must not talk.
+"""Talk at the table: free, but closed for everybody while partners play who must not talk.
 
-The phrases of `phrases.toml` are said by code, so that everybody reads them in their language.
+Phrases from `phrases.toml` are sent as codes, so that everybody reads them in their own language.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ LONGEST = 300
 
 @cache
 def phrases() -> dict[str, dict[str, str]]:
-    """By code, then by language: what can be said with one touch."""
+    """Return what can be said with one touch, by code and then by language."""
     text = files("upturn.table").joinpath("phrases.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
 def closed(table: TableState) -> bool:
-    """Whether partners play against others, who would hear them and whom they could help."""
+    """Return whether partners play against others: talk could help them."""
     if table.state != "playing":
         return False
     sides = table.rules.sides(len(table.chairs))

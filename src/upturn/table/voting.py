@@ -1,6 +1,6 @@
-"""Votes, how they are counted, and what comes of them.
+"""Votes: how they are counted, and what follows.
 
-Who is there can change while a ballot is open, so votes are counted anew then.
+People come and go while a ballot is open, so votes are counted again then.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ANSWERS = ("yes", "no")
 ABOUT_SEAT = ("wait", "bot", "end")
 """The gentlest first: it wins a tie."""
 AGREED, CLOSED = "agreed", "closed"
-"""Why a table ended, if its people wished so; or its host, before the game."""
+"""Why a table ended: its people agreed to it, or its host closed it before the game."""
 
 
 # --- Commands --------------------------------------------------------------------------------
@@ -119,9 +119,10 @@ def _settle_seat(table: TableState, ballot: Ballot, outcome: str, change: Change
 
 
 def recount(table: TableState, change: Change) -> None:
-    """Other people are there than before.
+    """Count open ballots again, since people came or went.
 
-    What waited for nobody else any more is void and can be asked again; nobody's absence is a yes.
+    A ballot that would be carried only because somebody left is void and can be asked again:
+    absence never counts as a yes.
     """
     for ballot in table.ballots.copy():
         if table.state != "playing":
