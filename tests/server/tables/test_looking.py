@@ -27,7 +27,7 @@ from upturn.server.monitoring.metrics import Metrics
 from upturn.server.tables.registry import TableRegistry
 from upturn.server.tables.room import Room
 from upturn.store import Store, open_store
-from upturn.table import Table, log
+from upturn.table import Person, Table, log
 from upturn.wire import commands as c
 
 SINCE = 3
@@ -58,8 +58,8 @@ class Passing:
         """Whose views were sent, message by message."""
         return [[view["seat"] for view in one["views"]] for one in self.heard if one.get("views")]
 
-    async def connect(self, since: int = 0) -> None:
-        self.device = Line(ADA)
+    async def connect(self, since: int = 0, person: Person | None = ADA) -> None:
+        self.device = Line(person)
         self.room.join(self.device, since)
         while not self.device.down:
             await asyncio.sleep(0.001)
@@ -207,9 +207,7 @@ def test_a_seat_of_somebody_else_is_not_looked_at(
             await at.ask(c.Look, seat=3)
             refused = at.heard[-1]
             assert (refused["say"], refused["code"]) == ("refused", "not-your-seat")
-            at.device = Line(None)
-            at.room.join(at.device, 0)
-            await at.settle()
+            await at.connect(person=None)
             await at.ask(c.Look, seat=1)
             assert at.heard[-1]["code"] == "not-your-seat"
             assert at.seen() == [[None]]
