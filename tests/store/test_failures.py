@@ -85,7 +85,7 @@ def test_a_closed_store_does_nothing(store_url: str) -> None:
             store.append("t", 1, 0, "{}"),
             store.entries("t"),
             store.check(),
-            store.touch_person("ann", 1),
+            store.touch_devices(["phone"], 1),
         ):
             with pytest.raises(StoreUnavailable):
                 await work

@@ -122,7 +122,7 @@ class Machine(RuleBasedStateMachine):
         added = self.do(self.stores[worker].add_person(id, name, name.lower(), at, hashed))
         assert added is not bool(taken)
         if added:
-            self.persons[id] = PersonRow(id, name, at, at)
+            self.persons[id] = PersonRow(id, name, at)
             self.credentials[hashed] = id
 
     @rule(worker=workers, id=ids, name=names)
@@ -156,17 +156,20 @@ class Machine(RuleBasedStateMachine):
     def nobody(seat: ResultSeat) -> ResultSeat:
         return seat._replace(person=None, name=None)
 
-    @rule(worker=workers, person=ids, hashed=hashes)
-    def add_credential(self, worker: int, person: str, hashed: bytes) -> None:
-        possible = person in self.persons and hashed not in self.credentials
-        assert self.do(self.stores[worker].add_credential(person, hashed, 0, "")) is possible
-        if possible:
-            self.credentials[hashed] = person
-
-    @rule(worker=workers, hashed=hashes)
-    def drop_credential(self, worker: int, hashed: bytes) -> None:
-        known = self.credentials.pop(hashed, None) is not None
-        assert self.do(self.stores[worker].drop_credential(hashed)) is known
+    @rule(worker=workers, hashed=hashes, others=st.booleans())
+    def drop_credential(self, worker: int, hashed: bytes, others: bool) -> None:
+        store, person = self.stores[worker], self.credentials.get(hashed)
+        if person is None:
+            return
+        devices = {row.hash: row.id for row in self.do(store.credentials(person))}
+        if others:
+            self.do(store.drop_other_credentials(person, devices.pop(hashed)))
+            self.links = {key: link for key, link in self.links.items() if link[0] != person}
+        else:
+            self.do(store.drop_credential(person, devices[hashed]))
+            devices = {hashed: devices[hashed]}
+        for gone in devices:
+            del self.credentials[gone]
 
     @rule(worker=workers, hashed=hashes, person=ids, expires=times)
     def add_link(self, worker: int, hashed: bytes, person: str, expires: int) -> None:
@@ -175,12 +178,18 @@ class Machine(RuleBasedStateMachine):
         if possible:
             self.links[hashed] = (person, expires)
 
-    @rule(worker=workers, hashed=hashes, now=times)
-    def use_link(self, worker: int, hashed: bytes, now: int) -> None:
-        person, expires = self.links.pop(hashed, (None, 0))
+    @rule(worker=workers, hashed=hashes, now=times, credential=hashes)
+    def use_link(self, worker: int, hashed: bytes, now: int, credential: bytes) -> None:
+        person, expires = self.links.get(hashed, (None, 0))
+        used = self.do(self.stores[worker].use_link(hashed, now, credential))
+        if person is not None and now < expires and credential in self.credentials:
+            assert used is None, "nothing happens if the hash is in use"
+            return
+        assert used == (person if now < expires else None)
+        if used is not None:
+            self.credentials[credential] = used
+        self.links.pop(hashed, None)
         self.links = {key: link for key, link in self.links.items() if link[1] > now}
-        expected = person if now < expires else None
-        assert self.do(self.stores[worker].use_link(hashed, now)) == expected
 
     @rule(worker=workers, table=ids, seat=st.integers(0, 1), person=ids, name=names, at=times)
     def sit(self, worker: int, table: str, seat: int, person: str, name: str, at: int) -> None:

@@ -11,33 +11,40 @@ from upturn.store import CredentialRow, PersonRow, ResultSeat, SeatingRow, Store
 # --- persons
 
 
+async def person_of(store: Store, hashed: bytes) -> PersonRow | None:
+    """The person that a credential proves."""
+    device = await store.device_by_credential(hashed)
+    return None if device is None else device.person
+
+
 def test_a_person_is_found_by_any_of_its_credentials(store_url: str) -> None:
     async def test(store: Store) -> None:
-        assert await store.add_person("ann", "Ann", "ann", 10, b"\x00phone")
-        assert await store.add_credential("ann", b"\xfftablet", 20, "tablet")
-        ann = PersonRow("ann", "Ann", 10, 10)
+        kind = ("Firefox", "Android")
+        assert await store.add_person("ann", "Ann", "ann", 10, b"\x00phone", kind=kind)
+        assert await store.add_link(b"link", "ann", 100)
+        assert await store.use_link(b"link", 20, b"\xfftablet", "link") == "ann"
+        ann = PersonRow("ann", "Ann", 10)
         assert await store.person("ann") == ann
-        assert await store.person_by_credential(b"\x00phone") == ann
-        assert await store.person_by_credential(b"\xfftablet") == ann
-        assert await store.person_by_credential(b"else") is None
-        assert await store.credentials("ann") == [
-            CredentialRow(b"\x00phone", 10, ""),
-            CredentialRow(b"\xfftablet", 20, "tablet"),
-        ]
-        assert await store.drop_credential(b"\x00phone")
-        assert not await store.drop_credential(b"\x00phone")
-        assert await store.person_by_credential(b"\x00phone") is None
-        assert await store.person_by_credential(b"\xfftablet") == ann
+        assert await person_of(store, b"\x00phone") == ann
+        assert await person_of(store, b"\xfftablet") == ann
+        assert await person_of(store, b"else") is None
+        phone, tablet = await store.credentials("ann")
+        assert phone == CredentialRow(b"\x00phone", 10, "", phone.id, *kind, 10)
+        assert tablet == CredentialRow(b"\xfftablet", 20, "link", tablet.id, None, None, 20)
+        assert phone.id != tablet.id
+        await store.drop_credential("ben", phone.id)
+        assert await person_of(store, b"\x00phone") == ann, "only its person drops it"
+        await store.drop_credential("ann", phone.id)
+        assert await person_of(store, b"\x00phone") is None
+        assert await person_of(store, b"\xfftablet") == ann
 
     using(store_url, test)
 
 
-def test_a_credential_belongs_to_one_person_who_exists(store_url: str) -> None:
+def test_a_credential_belongs_to_one_person(store_url: str) -> None:
     async def test(store: Store) -> None:
         await store.add_person("ann", "Ann", "ann", 10, b"a")
         await store.add_person("ben", "Ben", "ben", 10, b"b")
-        assert not await store.add_credential("ben", b"a", 20, "")
-        assert not await store.add_credential("nobody", b"c", 20, "")
         assert not await store.add_person("cy", "Cy", "cy", 10, b"a")
         assert await store.person("cy") is None
         assert [row.hash for row in await store.credentials("ben")] == [b"b"]
@@ -49,7 +56,7 @@ def test_a_name_is_one_persons(store_url: str) -> None:
     async def test(store: Store) -> None:
         assert await store.add_person("ann", "Ann", "ann", 10, b"a")
         assert not await store.add_person("other", "ANN", "ann", 10, b"b")
-        assert await store.person_by_credential(b"b") is None
+        assert await person_of(store, b"b") is None
         assert await store.add_person("ben", "Ben", "ben", 10, b"b")
         assert not await store.rename_person("ben", "Ben", "aNN", "ann")
         assert await store.rename_person("ann", "Ann", "ANN", "ann")
@@ -62,11 +69,59 @@ def test_a_name_is_one_persons(store_url: str) -> None:
     using(store_url, test)
 
 
-def test_when_a_person_was_seen_is_kept(store_url: str) -> None:
+def test_when_a_device_was_last_seen_is_kept(store_url: str) -> None:
     async def test(store: Store) -> None:
         await store.add_person("ann", "Ann", "ann", 10, b"a")
-        await store.touch_person("ann", 99)
-        assert await store.person("ann") == PersonRow("ann", "Ann", 10, 99)
+        await store.add_person("ben", "Ben", "ben", 10, b"b")
+        (ann,), (ben,) = await store.credentials("ann"), await store.credentials("ben")
+        await store.touch_devices([ben.id, ann.id, "none"], 99)
+        await store.touch_devices([ann.id], 98)
+        await store.touch_devices([], 100)
+        assert await store.device_by_credential(b"a") == (PersonRow("ann", "Ann", 10), ann.id, 99)
+        assert await store.credentials("ben") == [ben._replace(seen=99)]
+
+    using(store_url, test)
+
+
+def test_other_devices_go_with_the_links_to_new_ones(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        async def come(link: bytes) -> str | None:
+            return await store.use_link(link, 20, b"by " + link)
+
+        for name in ("ann", "ben"):
+            await store.add_person(name, name, name, 10, name.encode())
+            for number in range(4):
+                assert await store.add_link(f"{name} {number}".encode(), name, 100)
+        assert await come(b"ann 0") == await come(b"ann 1") == "ann"
+        assert await come(b"ben 0") == "ben"
+        mine, first, _ = await store.credentials("ann")
+        await store.drop_credential_and_links("ann", first.id)
+        assert len(await store.credentials("ann")) == 2
+        assert await come(b"ann 2") is None, "a device that is gone may have made it"
+        assert await store.add_link(b"ann 4", "ann", 100)
+        await store.drop_other_credentials("ann", mine.id)
+        assert await store.credentials("ann") == [mine]
+        assert await come(b"ann 3") is await come(b"ann 4") is None
+        assert await come(b"ben 1") == "ben"
+        assert len(await store.credentials("ben")) == 3
+
+    using(store_url, test)
+
+
+def test_no_device_comes_by_a_link_while_all_others_go(store_url: str) -> None:
+    """Whichever is first, the link or the end of all others."""
+
+    async def test(store: Store) -> None:
+        await store.add_person("ann", "Ann", "ann", 10, b"a")
+        (mine,) = await store.credentials("ann")
+        for number in range(20):
+            link = bytes([number])
+            await store.add_link(link, "ann", 100)
+            await asyncio.gather(
+                store.use_link(link, 20, b"by " + link),
+                store.drop_other_credentials("ann", mine.id),
+            )
+            assert await store.credentials("ann") == [mine]
 
     using(store_url, test)
 
@@ -77,11 +132,15 @@ def test_a_link_is_used_once_and_in_time(store_url: str) -> None:
         assert await store.add_link(b"one", "ann", 100)
         assert await store.add_link(b"late", "ann", 100)
         assert not await store.add_link(b"no", "nobody", 100)
-        used = await asyncio.gather(*(store.use_link(b"one", 99) for _ in range(5)))
+        used = await asyncio.gather(
+            *(store.use_link(b"one", 99, bytes([number])) for number in range(5))
+        )
         assert sorted(used, key=str) == [None, None, None, None, "ann"]
-        assert await store.use_link(b"late", 100) is None
-        assert await store.use_link(b"late", 99) is None
-        assert await store.use_link(b"unknown", 1) is None
+        assert len(await store.credentials("ann")) == 2
+        assert await store.use_link(b"late", 100, b"x") is None
+        assert await store.use_link(b"late", 99, b"x") is None
+        assert await store.use_link(b"unknown", 1, b"x") is None
+        assert await person_of(store, b"x") is None
 
     using(store_url, test)
 
@@ -170,9 +229,9 @@ def test_a_deleted_person_leaves_numbers_and_nothing_else(store_url: str) -> Non
         assert not await store.delete_person("ann")
 
         assert await store.person("ann") is None
-        assert await store.person_by_credential(b"a") is None
+        assert await person_of(store, b"a") is None
         assert await store.credentials("ann") == []
-        assert await store.use_link(b"link", 1) is None
+        assert await store.use_link(b"link", 1, b"x") is None
         assert await store.seatings("ann") == []
         assert await store.results(person="ann", limit=9) == []
         kept = (ResultSeat(None, None, None), *seats[1:])
@@ -204,12 +263,13 @@ def test_nothing_refers_to_somebody_who_was_deleted_meanwhile(store_url: str) ->
         for i, person in enumerate(people):
             assert await store.add_person(person, person, person, 0, bytes([i]))
             assert await store.add_table(TABLE._replace(id=person, code=person, host=person), "{}")
+            assert await store.add_link(b"link" + bytes([i]), person, 9)
 
         async def write_about(i: int, person: str) -> list[object]:
             seats = (ResultSeat(person, person, None), ResultSeat(people[i - 1], "x", None))
             work = [
                 other.add_seating(person, 0, person, person, 1),
-                store.add_credential(person, b"second" + bytes([i]), 1, ""),
+                store.use_link(b"link" + bytes([i]), 1, b"second" + bytes([i])),
                 other.add_link(bytes([i]), person, 9),
                 store.add_result(RESULT._replace(table=f"{person}/1", seats=seats)),
                 other.delete_person(person),

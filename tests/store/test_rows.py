@@ -190,7 +190,7 @@ def test_everything_is_there_when_the_store_is_opened_again(store_url: str) -> N
     async def read(store: Store) -> None:
         assert [row.n for row in await store.entries("t1")] == [*range(1, 40)]
         assert await store.table("t1") == TABLE
-        assert await store.person("ann") == PersonRow("ann", "Ann", 10, 10)
+        assert await store.person("ann") == PersonRow("ann", "Ann", 10)
 
     using(store_url, write)
     using(store_url, read)

@@ -197,12 +197,14 @@ def test_a_backup_can_be_served(store_url: str, tmp_path: Path) -> None:
         for table in ("t1", "t2"):
             assert await copy.entries(table) == (await store.entries(table))[:1_299]
         assert await copy.table("t1") == await store.table("t1")
-        assert await copy.person_by_credential(b"\x00a") == await store.person("ann")
+        device = await copy.device_by_credential(b"\x00a")
+        assert device == await store.device_by_credential(b"\x00a")
+        assert device is not None
         assert await copy.credentials("ann") == await store.credentials("ann")
         assert await copy.seatings("ann") == await store.seatings("ann")
         assert await copy.results(limit=9) == await store.results(limit=9)
         assert await copy.server_secret("cookies") == secret
-        assert await copy.use_link(b"l", 50) == "ann"
+        assert await copy.use_link(b"l", 50, b"b") == "ann"
         assert await copy.append("t1", 1_300, 0, "goes on")
         assert await copy.add_result(RESULT._replace(table="t2"))
         assert [row.id for row in await copy.results(limit=9)] == [1, 2]

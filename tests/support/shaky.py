@@ -132,6 +132,7 @@ class Line:
 
     def __init__(self, person: Person | None):
         self.person = person
+        self.device: str | None = None
         self.seats: tuple[int, ...] = ()
         self.looking: int | None = None
         self.up: list[AnyCommand] = []

@@ -16,8 +16,7 @@ from urllib.parse import urlsplit
 from upturn.errors import Refusal
 
 if TYPE_CHECKING:
-    from upturn.server.people.persons import Persons
-    from upturn.table import Person
+    from upturn.server.people.persons import Persons, SignedIn
 
 COOKIE = "upturn"
 BEARER = "bearer "
@@ -37,18 +36,33 @@ class Access:
         self._origins = frozenset(origins)
         self._proxies = proxies
 
-    async def person(self, headers: Headers) -> Person | None:
-        """Return who asks, None for somebody without a name. Raise Refusal for a secret that is
-        nobody's."""
+    async def signed_in(self, headers: Headers) -> SignedIn | None:
+        """Return who asks, and with which device; None for somebody without a name. Raise Refusal
+        for a secret that is nobody's."""
         bearer = headers.get("authorization")
         if bearer is not None:
             found = None
             if bearer[: len(BEARER)].lower() == BEARER:
-                found = await self._persons.of_secret(bearer[len(BEARER) :].strip())
+                found = await self._persons.signed_in(bearer[len(BEARER) :].strip())
             if found is None:
                 raise Refusal("unknown-secret")
             return found
-        return await self._persons.of_secret(cookie_in(headers.get("cookie")))
+        return await self._persons.signed_in(cookie_in(headers.get("cookie")))
+
+    def is_current(self, signed_in: SignedIn | None) -> bool:
+        """Whether who asked is still who they were; else ask `still_signed_in`."""
+        return signed_in is None or self._persons.is_current(signed_in)
+
+    async def still_signed_in(
+        self, signed_in: SignedIn | None, headers: Headers
+    ) -> SignedIn | None:
+        """Return who asks after some waiting. Raise Refusal if the device was signed out in the
+        meantime."""
+        while signed_in is not None and not self.is_current(signed_in):
+            signed_in = await self._persons.signed_in(secret_in(headers))
+            if signed_in is None:
+                raise Refusal("signed-out")
+        return signed_in
 
     def check_origin(self, headers: Headers) -> None:
         """Raise Refusal for a page that is not ours."""

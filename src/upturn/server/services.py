@@ -47,8 +47,13 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         thinkers = Thinkers(limits.most["bots_waiting"])
         metrics.thinking = lambda: thinkers.waiting
         registry = TableRegistry(store, metrics, settings.bot_pace, settings.grace, group, thinkers)
-        persons = Persons(store)
-        registry.on_message(CHANGED, lambda _: persons.forget())
+        persons = Persons(store, registry.check_devices)
+
+        def changed(person: str) -> None:
+            persons.forget()  # first: whoever is admitted from now on is looked up anew
+            registry.context.tasks.spawn(registry.check_devices(person))
+
+        registry.on_message(CHANGED, changed)
         access = Access(persons, settings.origins, Networks(settings.trusted_proxies))
         daily = DailyDeals(await store.server_secret("daily"))
         await registry.open()

@@ -8,7 +8,9 @@ from __future__ import annotations
 from upturn.store import addresses
 from upturn.store.rows import (
     CredentialRow,
+    DeviceRow,
     EntryRow,
+    Kind,
     PersonRow,
     ResultRow,
     ResultSeat,
@@ -20,7 +22,9 @@ from upturn.workers import WorkerGroup
 
 __all__ = [
     "CredentialRow",
+    "DeviceRow",
     "EntryRow",
+    "Kind",
     "PersonRow",
     "ResultRow",
     "ResultSeat",

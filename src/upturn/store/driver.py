@@ -53,9 +53,10 @@ class Driver(Protocol):
     async def rows(self, sql: str, *args: Any) -> list[tuple[Any, ...]]:
         """Run a query and return its rows."""
 
-    async def change(self, *steps: Step) -> list[tuple[Any, ...]] | None:
+    async def change(self, *steps: Step, words: Sequence[str] = ()) -> list[tuple[Any, ...]] | None:
         """Do all steps in one durable transaction and return the rows of the first step. If a key
-        is taken, do nothing and return None."""
+        is taken, do nothing and return None. Announce these words with the change: no worker that
+        listens misses them, even if this one dies right after it."""
 
     async def listen(self, heard: Heard, told: Told) -> None:
         """Report new entries to `heard` and announcements to `told`, if there are other workers."""

@@ -38,6 +38,8 @@ _INSERT = f"""
     )
     SELECT table_id, n, pg_notify('{CHANNEL}', table_id || ' ' || n) FROM won"""  # noqa: S608
 
+_ANNOUNCE = "SELECT pg_notify($1, word) FROM unnest($2::text[]) word"
+
 
 class _Connection(asyncpg.Connection):  # type: ignore[misc]
     def get_reset_query(self) -> str:
@@ -90,10 +92,12 @@ class Postgres:
         async with self._connection() as connection:
             return [tuple(row) for row in await connection.fetch(sql, *args)]
 
-    async def change(self, *steps: Step) -> list[tuple[Any, ...]] | None:
+    async def change(self, *steps: Step, words: Sequence[str] = ()) -> list[tuple[Any, ...]] | None:
         try:
             async with self._connection() as connection, connection.transaction():
                 rows = [await connection.fetch(sql, *args) for sql, args in steps]
+                if words:
+                    await connection.fetch(_ANNOUNCE, WORDS, [*words])
         except asyncpg.UniqueViolationError:
             return None
         return [tuple(row) for row in rows[0]]
@@ -106,7 +110,7 @@ class Postgres:
             await self._listener.start()
 
     async def announce(self, words: Sequence[str]) -> None:
-        await self.rows("SELECT pg_notify($1, word) FROM unnest($2::text[]) word", WORDS, [*words])
+        await self.rows(_ANNOUNCE, WORDS, [*words])
 
     async def backup(self, path: Path) -> None:
         with sqlite.new_file(path) as target:

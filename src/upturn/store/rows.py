@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+Kind = tuple[str | None, str | None]
+"""Of a device: its browser and its system, where known."""
+
 
 class EntryRow(NamedTuple):
     """One entry of a table's log; the first is number 1."""
@@ -36,15 +39,26 @@ class PersonRow(NamedTuple):
     id: str
     name: str
     created: int
-    seen: int
 
 
 class CredentialRow(NamedTuple):
-    """One device of a person."""
+    """One device of a person. Its id is random, and no secret."""
 
     hash: bytes
     created: int
-    label: str
+    label: str  # how it came
+    id: str
+    browser: str | None
+    system: str | None
+    seen: int
+
+
+class DeviceRow(NamedTuple):
+    """The device that a secret belongs to, and its person."""
+
+    person: PersonRow
+    id: str
+    seen: int
 
 
 class SeatingRow(NamedTuple):

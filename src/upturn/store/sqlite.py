@@ -36,7 +36,12 @@ READERS = 2
 WRITER_TIMEOUT = 5.0
 """Seconds to wait while another process writes."""
 _TAKEN = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
-_OWN_WORDS = {"BYTEA": "BLOB", " FOR KEY SHARE": ""}
+_OWN_WORDS = {
+    "BYTEA": "BLOB",
+    " FOR KEY SHARE": "",
+    " FOR UPDATE": "",
+    "gen_random_uuid()::text": "lower(hex(randomblob(16)))",
+}
 _FIELD = re.compile(r"([\w.]+)::json ->> '(\w+)'")
 _PLACE = re.compile(r"\$(\d+)")
 _ALLOWED = "whoever runs Upturn must be allowed to write the file and its folder"
@@ -107,7 +112,7 @@ class Sqlite:
 
         return await self._run(self._reading, read)
 
-    async def change(self, *steps: Step) -> list[tuple[Any, ...]] | None:
+    async def change(self, *steps: Step, words: Sequence[str] = ()) -> list[tuple[Any, ...]] | None:
         def write() -> list[tuple[Any, ...]] | None:
             try:
                 with self._turn:
@@ -117,7 +122,10 @@ class Sqlite:
                     return None
                 raise
 
-        return await self._run(self._writing, write)
+        rows = await self._run(self._writing, write)
+        if words and rows is not None:  # if we die before, the worker that replaces us makes up
+            await self.announce(words)
+        return rows
 
     async def listen(self, heard: Heard, told: Told) -> None:
         if self._group is not None:

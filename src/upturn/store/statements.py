@@ -2,7 +2,8 @@
 
 They are in PostgreSQL's dialect, with $1, $2 … for arguments; the SQLite driver translates the few
 differences. A statement that adds a reference to a person locks that person's row, so that nothing
-new refers to a person who is being deleted.
+new refers to a person who is being deleted. Every transaction locks a person first, then links,
+then credentials, so that no two wait for each other.
 """
 
 # ruff: noqa: S105, S608 (statements are put together from the words of this file alone)
@@ -51,32 +52,43 @@ PUBLIC_TABLES_OF = f"""
     ORDER BY t.created DESC, t.id LIMIT $1"""
 
 # --- persons
-ADD_PERSON = "INSERT INTO persons (id, name, name_key, created, seen) VALUES ($1, $2, $3, $4, $4)"
-PERSON = "SELECT id, name, created, seen FROM persons WHERE id = $1"
-PERSON_BY_NAME = "SELECT id, name, created, seen FROM persons WHERE name_key = $1"
-PERSON_BY_CREDENTIAL = """
-    SELECT p.id, p.name, p.created, p.seen
+ADD_PERSON = "INSERT INTO persons (id, name, name_key, created) VALUES ($1, $2, $3, $4)"
+PERSON = "SELECT id, name, created FROM persons WHERE id = $1"
+PERSON_BY_NAME = "SELECT id, name, created FROM persons WHERE name_key = $1"
+DEVICE_BY_CREDENTIAL = """
+    SELECT p.id, p.name, p.created, c.id, c.seen
     FROM credentials c JOIN persons p ON p.id = c.person WHERE c.hash = $1"""
 RENAME_PERSON = "UPDATE persons SET name = $2, name_key = $3 WHERE id = $1 RETURNING id"
 RENAME_IN_RESULTS = "UPDATE result_seats SET name = $2 WHERE person = $1 AND name = $3"
-TOUCH_PERSON = "UPDATE persons SET seen = $2 WHERE id = $1"
+TOUCH_DEVICE = "UPDATE credentials SET seen = $2 WHERE id = $1 AND seen < $2"
 DELETE_PERSON = "DELETE FROM persons WHERE id = $1 RETURNING id"
+DROP_LINKS = "DELETE FROM links WHERE person = $1"
 FORGET_PERSON = (
+    DROP_LINKS,
     "DELETE FROM credentials WHERE person = $1",
-    "DELETE FROM links WHERE person = $1",
     "DELETE FROM seatings WHERE person = $1",
     "UPDATE result_seats SET person = NULL, name = NULL WHERE person = $1",
     "UPDATE tables SET host = NULL WHERE host = $1",
 )
+_CREDENTIAL = "hash, created, label, id, browser, system"
 ADD_CREDENTIAL = f"""
-    INSERT INTO credentials (person, hash, created, label) SELECT id, $2, $3, $4 {_THE_PERSON}
-    RETURNING person"""
-DROP_CREDENTIAL = "DELETE FROM credentials WHERE hash = $1 RETURNING person"
-CREDENTIALS = """
-    SELECT hash, created, label FROM credentials WHERE person = $1 ORDER BY created, hash"""
+    INSERT INTO credentials (person, {_CREDENTIAL}, seen)
+    SELECT id, $2, $3, $4, $5, $6, $7, $3 {_THE_PERSON} RETURNING person"""
+DROP_CREDENTIAL = "DELETE FROM credentials WHERE person = $1 AND id = $2"
+DROP_OTHER_CREDENTIALS = "DELETE FROM credentials WHERE person = $1 AND id <> $2"
+CREDENTIALS = f"""
+    SELECT {_CREDENTIAL}, seen FROM credentials WHERE person = $1 ORDER BY created, hash"""
 ADD_LINK = f"""
     INSERT INTO links (person, hash, expires) SELECT id, $2, $3 {_THE_PERSON} RETURNING person"""
-USE_LINK = "DELETE FROM links WHERE hash = $1 RETURNING person, expires"
+FOLLOW_LINK = f"""
+    INSERT INTO credentials (person, {_CREDENTIAL}, seen)
+    SELECT p.id, $2, $3, $4, $5, $6, $7, $3
+    FROM (SELECT id FROM persons WHERE id = (SELECT person FROM links WHERE hash = $1)
+          FOR KEY SHARE) p
+    WHERE EXISTS (SELECT 1 FROM links l
+                  WHERE l.hash = $1 AND l.person = p.id AND l.expires > $3 FOR UPDATE)
+    RETURNING person"""
+DROP_LINK = "DELETE FROM links WHERE hash = $1"
 DROP_EXPIRED_LINKS = "DELETE FROM links WHERE expires <= $1"
 
 # --- who sat where

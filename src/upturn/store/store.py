@@ -20,7 +20,9 @@ from upturn.store.committing import Committer, Watch
 from upturn.store.driver import Driver, Heard, NewEntry, Step, Told
 from upturn.store.rows import (
     CredentialRow,
+    DeviceRow,
     EntryRow,
+    Kind,
     PersonRow,
     ResultRow,
     ResultSeat,
@@ -29,6 +31,8 @@ from upturn.store.rows import (
 )
 
 SECRET_BYTES = 32
+DEVICE_BYTES = 6
+UNKNOWN: Kind = (None, None)
 
 T = TypeVar("T")
 
@@ -150,12 +154,13 @@ class Store:
         created: int,
         credential: bytes,
         label: str = "",
+        kind: Kind = UNKNOWN,
     ) -> bool:
         """Add a person with a first credential. `key` is the form of the name used to compare
         names. Return False if it is taken."""
         return await self._done(
             Step(sql.ADD_PERSON, (person, name, key, created)),
-            Step(sql.ADD_CREDENTIAL, (person, credential, created, label)),
+            Step(sql.ADD_CREDENTIAL, (person, *_credential(credential, created, label, kind))),
         )
 
     async def person(self, person: str) -> PersonRow | None:
@@ -165,9 +170,9 @@ class Store:
         rows = await self._driver.rows(sql.PERSON_BY_NAME, key)
         return _first([PersonRow(*row) for row in rows])
 
-    async def person_by_credential(self, hashed: bytes) -> PersonRow | None:
-        rows = await self._rows(sql.PERSON_BY_CREDENTIAL, hashed)
-        return _first([PersonRow(*row) for row in rows])
+    async def device_by_credential(self, hashed: bytes) -> DeviceRow | None:
+        rows = await self._rows(sql.DEVICE_BY_CREDENTIAL, hashed)
+        return _first([DeviceRow(PersonRow(*row[:-2]), *row[-2:]) for row in rows])
 
     async def rename_person(self, person: str, old: str, name: str, key: str) -> bool:
         """Rename a person, also in results that have the old name. Return False if the name is
@@ -179,22 +184,45 @@ class Store:
             )
         )
 
-    async def touch_person(self, person: str, seen: int) -> None:
-        await self._change(Step(sql.TOUCH_PERSON, (person, seen)))
+    async def touch_devices(self, devices: Sequence[str], seen: int) -> None:
+        """Note that these devices were seen."""
+        if devices:  # in order, so that two workers do not wait for each other
+            await self._change(*(Step(sql.TOUCH_DEVICE, (one, seen)) for one in sorted(devices)))
 
-    async def delete_person(self, person: str) -> bool:
+    async def delete_person(self, person: str, words: Sequence[str] = ()) -> bool:
         """Forget a person: name, credentials, links and seatings. Results stay, with nobody in
-        that seat, and so do tables, without their host. Return False if there is no such person."""
+        that seat, and so do tables, without their host. Return False if there is no such person.
+        Announce the words with it."""
         steps = (Step(statement, (person,)) for statement in sql.FORGET_PERSON)
-        return bool(await self._change(Step(sql.DELETE_PERSON, (person,)), *steps))
+        deleted = await self._change(Step(sql.DELETE_PERSON, (person,)), *steps, words=words)
+        return bool(deleted)
 
-    async def add_credential(self, person: str, hashed: bytes, created: int, label: str) -> bool:
-        """Add a device. Return False if there is no such person or the hash is in use."""
-        step = Step(sql.ADD_CREDENTIAL, (person, hashed, created, label))
-        return bool(await self._change(step))
+    async def drop_credential(self, person: str, device: str, words: Sequence[str] = ()) -> None:
+        """Forget a device of a person, and announce the words with it."""
+        await self._change(Step(sql.DROP_CREDENTIAL, (person, device)), words=words)
 
-    async def drop_credential(self, hashed: bytes) -> bool:
-        return bool(await self._change(Step(sql.DROP_CREDENTIAL, (hashed,))))
+    async def drop_credential_and_links(
+        self, person: str, device: str, words: Sequence[str] = ()
+    ) -> None:
+        """Forget a device of a person, which may have made links, and all links to new devices.
+        Announce the words with it."""
+        await self._change(
+            Step(sql.DROP_LINKS, (person,)),
+            Step(sql.DROP_CREDENTIAL, (person, device)),
+            words=words,
+        )
+
+    async def drop_other_credentials(
+        self, person: str, device: str, words: Sequence[str] = ()
+    ) -> None:
+        """Forget all devices of a person but one, and all links to new ones. Announce the words
+        with it."""
+        await self._change(
+            # Links first: this waits for a device that just comes by one, and is dropped next.
+            Step(sql.DROP_LINKS, (person,)),
+            Step(sql.DROP_OTHER_CREDENTIALS, (person, device)),
+            words=words,
+        )
 
     async def credentials(self, person: str) -> list[CredentialRow]:
         """Return a person's devices, oldest first."""
@@ -205,12 +233,17 @@ class Store:
         person or the hash is in use."""
         return bool(await self._change(Step(sql.ADD_LINK, (person, hashed, expires))))
 
-    async def use_link(self, hashed: bytes, now: int) -> str | None:
-        """Use up a link and return its person, or None if it is unknown, used or expired."""
+    async def use_link(
+        self, hashed: bytes, now: int, credential: bytes, label: str = "", kind: Kind = UNKNOWN
+    ) -> str | None:
+        """Use up a link: its person has one more device. Return the person, or None if the link
+        is unknown, used or expired."""
         used = await self._change(
-            Step(sql.USE_LINK, (hashed,)), Step(sql.DROP_EXPIRED_LINKS, (now,))
+            Step(sql.FOLLOW_LINK, (hashed, *_credential(credential, now, label, kind))),
+            Step(sql.DROP_LINK, (hashed,)),
+            Step(sql.DROP_EXPIRED_LINKS, (now,)),
         )
-        return next((person for person, expires in used or [] if now < expires), None)
+        return used[0][0] if used else None
 
     # --- who sat where
 
@@ -301,10 +334,12 @@ class Store:
     async def _done(self, *steps: Step) -> bool:
         return await self._change(*steps) is not None
 
-    async def _change(self, *steps: Step) -> list[tuple[Any, ...]] | None:
+    async def _change(
+        self, *steps: Step, words: Sequence[str] = ()
+    ) -> list[tuple[Any, ...]] | None:
         for step in steps:
             _check(*step.args)
-        return await self._driver.change(*steps)
+        return await self._driver.change(*steps, words=words)
 
     async def _rows(self, statement: str, *args: Any) -> list[tuple[Any, ...]]:
         try:
@@ -321,6 +356,11 @@ def _check(*values: Any) -> None:
             if "\0" in value:
                 raise ValueError("a text cannot hold a zero byte")
             value.encode()
+
+
+def _credential(hashed: bytes, created: int, label: str, kind: Kind) -> tuple[Any, ...]:
+    """Return the columns of a new device. Its id has nothing to do with its secret."""
+    return hashed, created, label, secrets.token_hex(DEVICE_BYTES), *kind
 
 
 def _first(rows: list[T]) -> T | None:

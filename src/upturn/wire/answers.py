@@ -152,10 +152,27 @@ class LinkToken(Wired, frozen=True):
     token: Token
 
 
-class Device(Wired, frozen=True):
+DeviceId = Annotated[str, Meta(description="Names a device; it is no secret.")]
+
+
+class Device(Wired, frozen=True, kw_only=True):
+    """A device on which you are signed in: `Firefox` on `Android`, as far as it said so then."""
+
+    id: DeviceId
     created: Moment
-    label: str
-    """How it came: with a new name, or by a link."""
+    seen: Moment
+    """The hour in which it was last seen, or when it came, if that is later."""
+    this: bool = False
+    """Whether it is the one that asks."""
+    by_link: bool = False
+    """Whether it came by a link of another device, not with your name."""
+    browser: str | None = None
+    system: str | None = None
+
+
+class Devices(Wired, frozen=True):
+    devices: list[Device]
+    """The last seen first."""
 
 
 class Seating(Wired, frozen=True):

@@ -262,6 +262,15 @@ def _answers(game: Game, moved: list[Line]) -> list[msgspec.Struct]:
         table=OTHER_TABLE,
         played=True,
     )
+    device = answers.Device(
+        id="a81f09c2d4e7",
+        created=BEGUN,
+        seen=BEGUN,
+        this=True,
+        by_link=True,
+        browser="Firefox",
+        system="Android",
+    )
     return [
         answers.Found(TABLE),
         answers.Replay(len(game.moves), len(game.moves), moved, _views(game)),
@@ -271,9 +280,10 @@ def _answers(game: Game, moved: list[Line]) -> list[msgspec.Struct]:
         answers.Puzzles([answers.PuzzleLine(1, "c5ef8c", difficulty=1)]),
         answers.Daily(DAY, BEGUN + 50_000_000, [today]),
         answers.LinkToken(LINKED),
+        answers.Devices([device]),
         answers.Export(
             me=me,
-            devices=[answers.Device(BEGUN, "name")],
+            devices=[device],
             seatings=[answers.Seating(TABLE, game.name, "playing", ADA, "Ada", BEGUN)],
             results=[_result(game)],
             said=[answers.Utterance(TABLE, _at(6), "That was quick!")],

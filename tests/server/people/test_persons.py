@@ -14,7 +14,7 @@ from upturn.errors import Refusal
 from upturn.server.clock import now
 from upturn.server.people import persons
 from upturn.server.people.persons import KNOWN_FOR, LINK_MINUTES, MOST_KNOWN, Persons, digest
-from upturn.store import PersonRow, Store, open_store
+from upturn.store import DeviceRow, Store, open_store
 
 Story = Callable[[Persons, Store], Coroutine[Any, Any, None]]
 
@@ -38,7 +38,7 @@ def test_a_secret_is_known_by_its_hash_alone(tell: Callable[[Story], None], tmp_
         ada, secret = await known.come("Ada")
         given.append(secret)
         assert await known.of_secret(secret) == ada
-        assert await store.person_by_credential(digest(secret)) is not None
+        assert await store.device_by_credential(digest(secret)) is not None
         for wrong in (None, "", secret + "x", secret[:-1], "x" * 65, digest(secret).hex()):
             assert await known.of_secret(wrong) is None
 
@@ -54,7 +54,9 @@ def test_a_secret_that_is_given_up_is_nobodys_at_once(tell: Callable[[Story], No
         token, _ = await known.link(ada)
         second = await known.follow(token)
         assert await known.of_secret(secret) == await known.of_secret(second) == ada
-        await known.forget_device(second)
+        phone = await known.signed_in(second)
+        assert phone is not None
+        await known.leave(ada, phone.device)
         assert await known.of_secret(second) is None
         assert await known.of_secret(secret) == ada
         await known.delete(ada)
@@ -68,16 +70,16 @@ def test_who_is_looked_up_while_being_deleted_is_not_remembered(
 ) -> None:
     async def story(known: Persons, store: Store) -> None:
         ada, secret = await known.come("Ada")
-        look, found, go_on = store.person_by_credential, asyncio.Event(), asyncio.Event()
+        look, found, go_on = store.device_by_credential, asyncio.Event(), asyncio.Event()
 
-        async def slowly(hashed: bytes) -> PersonRow | None:
+        async def slowly(hashed: bytes) -> DeviceRow | None:
             row = await look(hashed)
             found.set()
             await go_on.wait()
             return row
 
         with monkeypatch.context() as slow:
-            slow.setattr(store, "person_by_credential", slowly)
+            slow.setattr(store, "device_by_credential", slowly)
             looking = asyncio.ensure_future(known.of_secret(secret))
             await found.wait()
         await known.delete(ada)
@@ -128,7 +130,7 @@ def test_guessing_fills_no_memory(tell: Callable[[Story], None]) -> None:
         async def nobody(hashed: bytes) -> None:
             return None
 
-        known.store = type("Nobody", (), {"person_by_credential": staticmethod(nobody)})()
+        known.store = type("Nobody", (), {"device_by_credential": staticmethod(nobody)})()
         for number in range(MOST_KNOWN + 10):
             assert await known.of_secret(f"guess {number}") is None
         assert len(known._known) <= MOST_KNOWN

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
+    from upturn.server.people.persons import SignedIn
     from upturn.server.services import Services
     from upturn.table import Person
 
@@ -33,10 +34,28 @@ class Asked:
     request: Request
     services: Services
     address: str
-    someone: Person | None
-    """Who asks, if they have a name here."""
+    signed_in: SignedIn | None
+    """Who asks, and with which device, if they have a name here."""
     body: Any = None
     query: Any = None
+
+    @property
+    def someone(self) -> Person | None:
+        """Who asks, if they have a name here."""
+        return None if self.signed_in is None else self.signed_in.person
+
+    @property
+    def device(self) -> str:
+        """The device that asks, in calls for somebody with a name."""
+        if self.signed_in is None:
+            raise Refusal("nameless")
+        return self.signed_in.device
+
+    async def check_still_signed_in(self) -> None:
+        """Raise Refusal if the device that asks was signed out while the call waited."""
+        self.signed_in = await self.services.access.still_signed_in(
+            self.signed_in, self.request.headers
+        )
 
     def expect_person(self) -> Person:
         """Return who asks. Raise Refusal for somebody without a name."""

@@ -70,8 +70,10 @@ async def _serve(call: Call, request: Request) -> Response:
     services.limits.spend("requests", address)
     if call.changes:
         _check_page(request, services)
-    someone = None if call.anybody else await access.person(headers)
-    asked = Asked(request, services, address, someone)
+    asked = Asked(
+        request, services, address, None if call.anybody else await access.signed_in(headers)
+    )
+    someone = asked.someone
     if call.person:
         asked.expect_person()
     if call.rate is not None:
@@ -82,6 +84,7 @@ async def _serve(call: Call, request: Request) -> Response:
         asked.query = _read_query(call.query, request)
     if call.takes is not None:
         asked.body = await _read_body(call.takes, request)
+        await asked.check_still_signed_in()  # a body may take its time
     if call.index:
         await services.registry.index.written()
     answer = await call.handler(asked)

@@ -13,9 +13,9 @@ USUAL = 409
 
 CODES = {
     400: ["no-json"],
-    401: ["nameless", "unknown-secret"],
+    401: ["nameless", "signed-out", "unknown-secret"],
     403: ["foreign-page", "finish-first", "not-for-you", "secluded"],
-    404: ["no-such-deal", "no-such-page", "no-such-person", "no-such-table"],
+    404: ["no-such-deal", "no-such-device", "no-such-page", "no-such-person", "no-such-table"],
     405: ["wrong-method"],
     409: ["busy", "daily-at-hand", "daily-played", "name-taken", "named-already"],
     410: ["link-used", "unreadable-table"],

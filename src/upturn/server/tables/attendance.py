@@ -17,7 +17,7 @@ from upturn.table.looking import eyes, still_looking
 from upturn.wire.messages import Presence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from upturn.errors import Refusal
     from upturn.server.tables.queue import TableQueue
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from upturn.table import Person
     from upturn.wire.commands import AnyCommand
 
+Device = tuple[str, str]
+"""A person and a device of theirs, by their ids."""
 MOST_EARLY = 64
 """Commands that a socket may send before its welcome."""
 
@@ -33,6 +35,8 @@ class TableSocket(Asker, Protocol):
     """A device of a person, or of a spectator, that is told everything that happens."""
 
     person: Person | None
+    device: str | None
+    """The person's device that it belongs to: it ends with it."""
     seats: tuple[int, ...]
     looking: int | None
     """Which of several seats looks at the device now (`table.looking`)."""
@@ -51,7 +55,7 @@ class Attendance:
         self.sockets: list[TableSocket] = []
         # Sockets that are told nothing before their welcome, and what they have asked for so far.
         self._arriving: dict[TableSocket, list[AnyCommand]] = {}
-        self._polls: set[asyncio.Event] = set()
+        self._polls: dict[asyncio.Event, Device | None] = {}
         self._last_seen: dict[int, int] = {}  # by seat
         self.last_active = now()
         """When anybody last did something here."""
@@ -88,14 +92,15 @@ class Attendance:
             self.announce()
 
     @contextmanager
-    def polling(self) -> Iterator[asyncio.Event]:
-        """Give an event that is set when something happens at the table."""
+    def polling(self, device: Device | None = None) -> Iterator[asyncio.Event]:
+        """Give an event that is set when something happens at the table, or the device that asks
+        is signed out."""
         event = asyncio.Event()
-        self._polls.add(event)
+        self._polls[event] = device
         try:
             yield event
         finally:
-            self._polls.discard(event)
+            del self._polls[event]
 
     def wake_polls(self) -> None:
         for event in self._polls:
@@ -229,11 +234,21 @@ class Attendance:
                 self.sockets.remove(socket)
                 socket.close(refusal)
 
-    def send_away(self, person: str, refusal: Refusal) -> None:
-        """Close all devices of a person."""
+    def devices(self) -> Iterator[Device]:
+        """Yield the devices of people that have a socket or a poll here."""
         for socket in (*self.sockets, *self._arriving):
-            if socket.person is not None and socket.person.id == person:
+            if socket.person is not None and socket.device is not None:
+                yield socket.person.id, socket.device
+        yield from (device for device in self._polls.values() if device is not None)
+
+    def send_away(self, devices: Container[str], refusal: Refusal) -> None:
+        """Close the sockets of these devices, and have their polls look whose they are."""
+        for socket in (*self.sockets, *self._arriving):
+            if socket.device is not None and socket.device in devices:
                 socket.close(refusal)
+        for event, device in self._polls.items():
+            if device is not None and device[1] in devices:
+                event.set()
 
     def ping(self) -> None:
         """Ask every socket whether anybody is still there."""

@@ -14,11 +14,12 @@ import sys
 from base64 import b32encode
 from typing import TYPE_CHECKING
 
-from upturn.errors import Refusal, UpturnError
+from upturn.errors import Refusal, StoreUnavailable, UpturnError
 from upturn.games import compiling
 from upturn.server.clock import now
 from upturn.server.monitoring.logs import logger
 from upturn.server.monitoring.table_log import log_entry
+from upturn.server.people.persons import hour
 from upturn.server.tables.context import TableContext
 from upturn.server.tables.index import (
     TableIndex,
@@ -47,8 +48,12 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 6
 ID_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 ID_LENGTH = 16
-AMENDED, DELETED = "again", "gone"
-"""Kinds of messages to all workers: a table's log was amended; a person was deleted."""
+AMENDED = "again"
+"""The kind of a message to all workers: a table's log was amended."""
+TRIED_EVERY = 1.0
+"""Seconds between two tries to learn who is signed out while the store does not answer."""
+NOTED_AT_ONCE = 100
+"""Devices whose being seen is one transaction."""
 
 
 class TableRegistry:
@@ -79,7 +84,6 @@ class TableRegistry:
         self._heard_of: dict[str, int] = {}  # entries heard of while a table is folded
         self._handlers: dict[str, Callable[[str], None]] = {}
         self.on_message(AMENDED, self._amended)
-        self.on_message(DELETED, self._deleted)
 
     async def open(self) -> None:
         """Listen to other workers, and fold every open table that is ours."""
@@ -230,10 +234,44 @@ class TableRegistry:
             summary = await asyncio.to_thread(summary_from, row, rows)
         await self.store.set_summary(table, summary, now())
 
-    async def dismiss(self, person: Person) -> None:
-        """Close all devices of somebody who has been deleted, at every worker."""
-        self._deleted(person.id)
-        await self.store.announce([f"{DELETED} {person.id}"])
+    # --- Devices that are signed out -----------------------------------------------------------
+
+    async def check_devices(self, person: str = "") -> None:
+        """Close what a person's devices have open here that are signed out; without a person,
+        everybody's. Sockets that come meanwhile are checked when they are admitted."""
+        here: dict[str, set[str]] = {}
+        for room in self.rooms.values():
+            for who, device in room.attendance.devices():
+                if person in ("", who):
+                    here.setdefault(who, set()).add(device)
+        for who, devices in here.items():
+            ended, refusal = await self._signed_out(who, devices, patient=not person)
+            if ended:
+                for room in tuple(self.rooms.values()):
+                    room.attendance.send_away(ended, refusal)
+
+    async def _signed_out(
+        self, person: str, devices: set[str], patient: bool
+    ) -> tuple[set[str], Refusal]:
+        """Return which of these devices are signed out, and why. If the store does not answer, be
+        patient, or say so of all of them: they come back, and are checked then."""
+        while True:
+            try:
+                left = {row.id for row in await self.store.credentials(person)}
+                if not left and await self.store.person(person) is None:
+                    return devices, Refusal("deleted")
+                return devices - left, Refusal("signed-out")
+            except StoreUnavailable:
+                if not patient:
+                    return devices, Refusal("unavailable")
+                await asyncio.sleep(TRIED_EVERY)
+
+    async def note_devices(self) -> None:
+        """Store that the devices with something open here are still seen."""
+        rooms = tuple(self.rooms.values())
+        devices = sorted({device for room in rooms for _, device in room.attendance.devices()})
+        for at in range(0, len(devices), NOTED_AT_ONCE):
+            await self.store.touch_devices(devices[at : at + NOTED_AT_ONCE], hour(now()))
 
     # --- Other workers -------------------------------------------------------------------------
 
@@ -268,23 +306,18 @@ class TableRegistry:
             self._heard_of[table] = n
 
     def _amended(self, table: str) -> None:
-        if table in self.rooms:
+        if not table:
+            self.context.tasks.spawn(self._look_for_deleted())
+        elif table in self.rooms:
             self.rooms[table].amended()
 
-    def _deleted(self, person: str) -> None:
-        if not person:
-            self.context.tasks.spawn(self._look_for_deleted())
-            return
-        for room in tuple(self.rooms.values()):
-            room.dismiss(person)
-
     async def _look_for_deleted(self) -> None:
+        """Find the tables whose logs were amended because somebody was deleted."""
         here = [
             (person, room) for room in self.rooms.values() for person in room.attendance.persons()
         ]
         for person, room in here:
             if await self.store.person(person) is None:
-                self._deleted(person)
                 room.amended()
 
 

@@ -170,10 +170,6 @@ class Room:
         for seat in self.attendance.absent(at, grace):
             self.queue.act(partial(_away, seat))
 
-    def dismiss(self, person: str) -> None:
-        """Close all devices of somebody who has been deleted."""
-        self.attendance.send_away(person, Refusal("deleted"))
-
     def check_sight(self, person: Person | None) -> None:
         """Raise Refusal for somebody who may not even watch: today's deal is for those who play
         it. Before the game anybody may come and sit down."""

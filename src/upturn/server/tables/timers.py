@@ -25,6 +25,8 @@ TICK = 0.5
 TICKS_TO_CHECK_ALL = 10
 TICKS_TO_PING = 50
 INDEX_READ_EVERY = 10.0
+DEVICES_NOTED_EVERY = 1200.0
+"""A device is last seen in some hour; one that stays at a table is seen in each."""
 IDLE = 300_000
 """Milliseconds after which a table that nobody is at is dropped from memory."""
 GATHERS_FOR = 7 * 86_400_000
@@ -41,6 +43,7 @@ class Timers:
     async def run(self) -> None:
         """Look after all tables until cancelled."""
         until_reading, until_announcing = INDEX_READ_EVERY, ANNOUNCED_EVERY
+        until_noting = DEVICES_NOTED_EVERY
         for tick in count(1):
             await asyncio.sleep(TICK)
             until_reading -= TICK
@@ -50,6 +53,10 @@ class Timers:
                 self.announce_presence()
             self.check_tables(clocks_only=tick % TICKS_TO_CHECK_ALL != 0)
             self.ping(tick)
+            until_noting -= TICK
+            if until_noting <= 0:
+                until_noting = DEVICES_NOTED_EVERY
+                self._registry.context.tasks.spawn(self._registry.note_devices())
             if until_reading <= 0:
                 until_reading = INDEX_READ_EVERY
                 self._registry.context.tasks.spawn(self.read_index())

@@ -27,6 +27,8 @@ class Admitted:
 
     room: Room
     person: Person | None
+    device: str | None
+    """The device that proved who they are: the socket ends with it."""
     since: int
     address: str
 
@@ -49,14 +51,18 @@ class Admission:
         if not path.startswith(LIVE):
             raise Refusal("no-such-page")
         since = read_since(parse_qs(query).get("since", ["0"])[0])
-        person = await self._access.person(headers)
+        signed_in = await self._access.signed_in(headers)
         room = await self._registry.room(path.removeprefix(LIVE))
+        while not self._access.is_current(signed_in):
+            signed_in = await self._access.still_signed_in(signed_in, headers)
+            room = await self._registry.room(room.table.id)
+        person = None if signed_in is None else signed_in.person
         room.check_sight(person)
         # Once more, after all waiting: many may have come at the same time.
         self._check_numbers(address)
         if room.attendance.connected() >= self.limits.most["sockets_per_table"]:
             raise Refusal("table-full")
-        return Admitted(room, person, since, address)
+        return Admitted(room, person, signed_in.device if signed_in else None, since, address)
 
     def opened(self, address: str) -> None:
         """Count a socket that is open now."""

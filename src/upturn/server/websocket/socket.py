@@ -59,8 +59,8 @@ class LiveSocket(asyncio.Protocol):
     """One device of a person, or a spectator, at a table. uvicorn makes it on upgrade."""
 
     __slots__ = (
-        "address", "admission", "allowance", "answered", "conn", "connections", "leaving",
-        "looking", "opening", "parts", "person", "room", "seats", "transport", "whole",
+        "address", "admission", "allowance", "answered", "conn", "connections", "device",
+        "leaving", "looking", "opening", "parts", "person", "room", "seats", "transport", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -72,6 +72,7 @@ class LiveSocket(asyncio.Protocol):
         self.allowance: Allowance | None = None
         self.room: Room | None = None
         self.person: Person | None = None
+        self.device: str | None = None
         self.seats: tuple[int, ...] = ()
         self.looking: int | None = None
         self.whole = False  # since the handshake, every read was exactly one frame
@@ -225,7 +226,7 @@ class LiveSocket(asyncio.Protocol):
         self.conn.send_response(self.conn.accept(request))
         if self.conn.handshake_exc is None:
             self.allowance = self.admission.limits.socket()
-            self.person, self.room = admitted.person, admitted.room
+            self.person, self.device, self.room = admitted.person, admitted.device, admitted.room
             self.address = admitted.address
             self.whole = True
             self.admission.opened(self.address)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal
-from upturn.server.access import secret_in
 from upturn.server.http import security
 from upturn.server.http.call import Query
 from upturn.server.http.calls.listing import table_line
 from upturn.server.http.calls.tables import tables_of
 from upturn.server.http.endpoint import answer_of
 from upturn.server.http.qr import qr_code
+from upturn.server.people.persons import BY_LINK
+from upturn.server.people.user_agents import kind_of
+from upturn.wire.answers import Device, Devices
 from upturn.wire.base import TableId
 from upturn.wire.facts import Me
 from upturn.wire.requests import Link, Tables
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from upturn.server.http.call import Asked
+    from upturn.store import Kind
     from upturn.wire.answers import LinkToken
     from upturn.wire.requests import NewPerson
 
@@ -33,7 +36,7 @@ async def come(asked: Asked) -> Response:
     if asked.someone is not None:
         raise Refusal("named-already", name=asked.someone.name)
     wish: NewPerson = asked.body
-    person, secret = await asked.services.persons.come(wish.name)
+    person, secret = await asked.services.persons.come(wish.name, _kind(asked))
     return _welcomed(asked, await me_of(asked, person.id, secret), secret)
 
 
@@ -67,17 +70,34 @@ async def make_link(asked: Asked) -> Link:
 async def follow_link(asked: Asked) -> Response:
     """Use up a link. Not by GET, since programs that preview links fetch them."""
     wish: LinkToken = asked.body
-    secret = await asked.services.persons.follow(wish.token)
+    secret = await asked.services.persons.follow(wish.token, _kind(asked))
     person = await asked.services.persons.of_secret(secret)
     if person is None:
         raise Refusal("link-used")
     return _welcomed(asked, await me_of(asked, person.id, secret), secret)
 
 
-async def forget_device(asked: Asked) -> Response:
-    """Forget this device; others of the person stay."""
-    await asked.services.persons.forget_device(secret_in(asked.request.headers))
+async def devices(asked: Asked) -> Devices:
+    return Devices(await devices_of(asked))
+
+
+async def leave(asked: Asked) -> Response:
+    """Sign out this device; others of the person stay."""
+    await asked.services.persons.leave(asked.person, asked.device)
     return farewell(asked)
+
+
+async def sign_out(asked: Asked) -> Response:
+    device = asked.path("device")
+    if device == asked.device:
+        return await leave(asked)
+    await asked.services.persons.sign_out(asked.person, device)
+    return empty()
+
+
+async def sign_out_others(asked: Asked) -> Response:
+    await asked.services.persons.sign_out_others(asked.person, asked.device)
+    return empty()
 
 
 # --- Inside ----------------------------------------------------------------------------------
@@ -90,6 +110,25 @@ async def me_of(asked: Asked, person: str, secret: str | None = None) -> Me:
     return Me(row.id, row.name, row.created, secret)
 
 
+async def devices_of(asked: Asked) -> list[Device]:
+    return [
+        Device(
+            id=row.id,
+            created=row.created,
+            seen=row.seen,
+            this=row.id == asked.device,
+            by_link=row.label == BY_LINK,
+            browser=row.browser,
+            system=row.system,
+        )
+        for row in await asked.services.persons.devices(asked.person)
+    ]
+
+
+def _kind(asked: Asked) -> Kind:
+    return kind_of(asked.request.headers.get("user-agent"))
+
+
 def _welcomed(asked: Asked, me: Me, secret: str) -> Response:
     response = answer_of(me, 201)
     https = security.came_by_https(asked.request, asked.services.settings)
@@ -97,10 +136,14 @@ def _welcomed(asked: Asked, me: Me, secret: str) -> Response:
     return response
 
 
-def farewell(asked: Asked) -> Response:
-    """Return an empty answer that deletes the cookie."""
+def empty() -> Response:
     from starlette.responses import Response
 
-    response = Response(status_code=204)
+    return Response(status_code=204)
+
+
+def farewell(asked: Asked) -> Response:
+    """Return an empty answer that deletes the cookie."""
+    response = empty()
     security.forget(response, security.came_by_https(asked.request, asked.services.settings))
     return response

@@ -6,12 +6,12 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from upturn.errors import BrokenLog, UpturnError
-from upturn.server.http.calls.me import farewell, me_of
+from upturn.server.http.calls.me import devices_of, farewell, me_of
 from upturn.server.http.calls.tables import OPEN, Caller
 from upturn.server.http.endpoint import answer_of
 from upturn.server.people import erasure, results
 from upturn.table import Table, log
-from upturn.wire.answers import Device, Export, Seating, Utterance
+from upturn.wire.answers import Export, Seating, Utterance
 from upturn.wire.commands import Stand
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ async def export_me(asked: Asked) -> Response:
     rows_of_results = await store.results(person=person.id, limit=MOST_RESULTS)
     export = Export(
         me=await me_of(asked, person.id),
-        devices=[Device(row.created, row.label) for row in await store.credentials(person.id)],
+        devices=await devices_of(asked),
         seatings=[
             Seating(row.table.id, row.table.game, row.table.state, row.seat, row.name, row.at)  # type: ignore[arg-type]
             for row in seatings
@@ -83,7 +83,6 @@ async def delete_me(asked: Asked) -> Response:
     await services.registry.index.written()
     await _forget_in_logs(asked)
     await services.persons.delete(person)
-    await services.registry.dismiss(person)
     await _forget_in_logs(asked)
     return farewell(asked)
 

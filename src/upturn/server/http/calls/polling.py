@@ -32,7 +32,9 @@ async def entries(asked: Asked) -> Since:
     check_look(room.seats_of(asked.someone), query.looking)
     room.came(room.seats_of(asked.someone))
     if query.wait and query.since == room.table.version:
+        await asked.check_still_signed_in()  # before it is known here, nobody tells it
         await _wait(asked, room, query.wait)
+        await asked.check_still_signed_in()
         room.came(room.seats_of(asked.someone))
     return await since(room, asked.someone, query)
 
@@ -63,7 +65,8 @@ async def _wait(asked: Asked, room: Room, seconds: int) -> None:
     attendance = room.attendance
     if attendance.polls() >= asked.services.limits.most["sockets_per_table"]:
         raise Refusal("table-full")
-    with attendance.polling() as news:
+    device = (asked.signed_in.person.id, asked.signed_in.device) if asked.signed_in else None
+    with attendance.polling(device) as news:
         waiting = {asyncio.ensure_future(news.wait()), asyncio.ensure_future(_gone(asked.request))}
         until = monotonic() + seconds
         try:
