@@ -203,10 +203,19 @@ export interface DealPage {
   results: Result[];
 }
 
+/** A device on which you are signed in: `Firefox` on `Android`, as far as it said so then. */
 export interface Device {
+  /** Names a device; it is no secret. */
+  id: string;
   created: Moment;
-  /** How it came: with a new name, or by a link. */
-  label: string;
+  /** The hour in which it was last seen, or when it came, if that is later. */
+  seen: Moment;
+  /** Whether it is the one that asks. */
+  this?: boolean;
+  /** Whether it came by a link of another device, not with your name. */
+  by_link?: boolean;
+  browser?: string | null;
+  system?: string | null;
 }
 
 /** A seat added to the set of another; `cards` is the set as it is now. */

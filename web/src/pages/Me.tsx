@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { useAsked } from "../home/asked";
 import { DeviceLink } from "../home/DeviceLink";
+import { MyDevices } from "../home/Devices";
 import { Settings } from "../home/Settings";
 import { called, know, who, whoAmI } from "../home/who";
 import { call } from "../net/api";
@@ -31,6 +32,7 @@ export function MePage() {
       </section>
       {known ? (
         <>
+          <MyDevices />
           <Phone />
           <Data />
         </>
@@ -83,14 +85,16 @@ function Phone() {
 }
 
 function Data() {
-  const [sure, setSure] = useState<"" | "device" | "all">("");
-  const away = async (path: string, words: string): Promise<void> => {
+  const [sure, setSure] = useState(false);
+  const close = (): void => setSure(false);
+  const deleteMe = async (): Promise<void> => {
     const done = await trying(async () => {
-      await call("DELETE", path);
+      await call("DELETE", "/api/me");
       return true;
     });
-    setSure("");
+    close();
     if (!done) return;
+    const words = t("You are forgotten. All the best!");
     know(null);
     toast(words);
     announce(words);
@@ -104,40 +108,19 @@ function Data() {
         <a class="button" href="/api/me/export" download="upturn.json">
           {t("Download all of it")}
         </a>
-        <Button onClick={() => setSure("device")}>{t("Leave this device")}</Button>
-        <Button onClick={() => setSure("all")}>{t("Delete me …")}</Button>
+        <Button onClick={() => setSure(true)}>{t("Delete me …")}</Button>
       </div>
-      {sure === "device" && (
-        <Dialog title={t("Leave this device?")} close={() => setSure("")}>
-          <p>{t("This device forgets who you are; your others do not. Without another one nobody can be you again.")}</p>
-          <Sure
-            yes={t("Yes, leave it")}
-            close={() => setSure("")}
-            act={() => void away("/api/me/devices/this", t("This device has forgotten you."))}
-          />
-        </Dialog>
-      )}
-      {sure === "all" && (
-        <Dialog title={t("Delete you and all of yours?")} close={() => setSure("")}>
+      {sure && (
+        <Dialog title={t("Delete you and all of yours?")} close={close}>
           <p>{t("Your name goes from every table and result, what you said is gone, and your devices are signed out. This cannot be undone.")}</p>
-          <Sure
-            yes={t("Yes, delete me")}
-            close={() => setSure("")}
-            act={() => void away("/api/me", t("You are forgotten. All the best!"))}
-          />
+          <div class="buttons">
+            <Button kind="main" onClick={() => void deleteMe()}>
+              {t("Yes, delete me")}
+            </Button>
+            <Button onClick={close}>{t("No, stay")}</Button>
+          </div>
         </Dialog>
       )}
     </section>
-  );
-}
-
-function Sure({ yes, close, act }: { yes: string; close(): void; act(): void }) {
-  return (
-    <div class="buttons">
-      <Button kind="main" onClick={act}>
-        {yes}
-      </Button>
-      <Button onClick={close}>{t("No, stay")}</Button>
-    </div>
   );
 }

@@ -171,6 +171,12 @@ export class Session {
             message.code === "restarting"
               ? t("The server restarts. The page comes back by itself, and what you do is sent then.")
               : refusal(message);
+          if (ENDED.has(message.code)) {
+            // The line comes back as a spectator's, and would hide why.
+            know(null);
+            toast(this.farewell.value, "problem");
+            announce(this.farewell.value);
+          }
           break;
       }
     });
