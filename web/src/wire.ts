@@ -218,6 +218,11 @@ export interface Device {
   system?: string | null;
 }
 
+export interface Devices {
+  /** The last seen first. */
+  devices: Device[];
+}
+
 /** A seat added to the set of another; `cards` is the set as it is now. */
 export interface DnupAdded {
   event: "added";

@@ -125,6 +125,14 @@ test("advice that comes after the move is for nobody, and nobody waits for it", 
   expect(session.state.value.advice).toBeNull();
 });
 
+test("a device that is signed out is told so, and is nobody's from then on", () => {
+  const session = begun();
+  expect(session.signedOut.value).toBe(false);
+  FakeSocket.last.say({ say: "farewell", code: "signed-out", sentence: "This device has been signed out." });
+  expect(session.signedOut.value).toBe(true);
+  expect(session.farewell.value).toBe("This device has been signed out.");
+});
+
 test("while the server restarts one is told that nothing has to be done", () => {
   const session = begun();
   FakeSocket.last.say({ say: "farewell", code: "restarting", sentence: "The server restarts; come back in a moment." });

@@ -70,6 +70,7 @@ ALONE: tuple[type[msgspec.Struct], ...] = (
     answers.Puzzles,
     answers.Daily,
     answers.LinkToken,
+    answers.Devices,
     answers.Export,
     answers.Health,
 )

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { faceOf } from "../games";
 import { useAsked } from "../home/asked";
+import { know } from "../home/who";
 import { games, get, me } from "../net/api";
 import { Session } from "../store/session";
 import { AtTable } from "../table/AtTable";
@@ -20,6 +21,12 @@ export function TablePage({ id }: { id: string }) {
   const ask = (): Promise<Answer> => Promise.all([get<Standing>(`/api/tables/${id}`), games(), me()]);
   const [asked, again] = useAsked(ask, `${id} ${round}`);
   const session = useSession(asked.state === "here" ? asked.answer : null);
+  const signedOut = session?.signedOut.value ?? false;
+  useEffect(() => {
+    if (!signedOut) return;
+    know(null);
+    setRound((times) => times + 1);
+  }, [signedOut]);
   if (asked.state === "away") return <OutOfReach retry={again} />;
   if (asked.state === "refused") return <NoTable problem={asked.words} />;
   if (!session) {

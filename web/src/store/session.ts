@@ -15,6 +15,8 @@ export class Session {
   readonly up = signal(true);
   /** The server has seen us off for good, and why. */
   readonly farewell = signal<string | null>(null);
+  /** This device proves nobody any more. */
+  readonly signedOut = signal(false);
   /** A move of ours has no answer yet. */
   readonly busy = signal(false);
   /** Advice was asked for and has not come yet. */
@@ -171,11 +173,10 @@ export class Session {
             message.code === "restarting"
               ? t("The server restarts. The page comes back by itself, and what you do is sent then.")
               : refusal(message);
-          if (ENDED.has(message.code)) {
-            // The line comes back as a spectator's, and would hide why.
-            know(null);
-            toast(this.farewell.value, "problem");
+          if (message.code === "signed-out" || message.code === "deleted") {
+            toast(this.farewell.value, "problem"); // the line comes back, as a spectator's
             announce(this.farewell.value);
+            this.signedOut.value = true;
           }
           break;
       }
