@@ -84,6 +84,23 @@ def test_the_register_learns_from_the_logs_why_tables_ended(old_url: str) -> Non
     run(look())
 
 
+def test_every_device_gets_an_id_of_its_own_that_tells_nothing(old_url: str) -> None:
+    async def look() -> None:
+        store = await open_store(old_url)
+        devices = await store._driver.rows(
+            "SELECT id, hash, seen, created, browser, system FROM credentials"
+        )
+        await store.close()
+        assert len({device[0] for device in devices}) == len(devices) > 1
+        for id, hashed, seen, created, *kind in devices:  # noqa: A001
+            assert len(id) == 12
+            assert id not in bytes(hashed).hex()
+            assert seen == created
+            assert kind == [None, None]
+
+    run(look())
+
+
 def test_an_older_program_refuses_it_in_words(
     old_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -296,6 +296,36 @@ def test_who_is_renamed_or_deleted_is_so_at_every_worker(
         run(test)
 
 
+def test_a_device_that_is_signed_out_is_so_at_every_worker(
+    workers: tuple[list[Server], str],
+) -> None:
+    async def test(workplace: Workplace) -> None:
+        ada, ben = await workplace.people(2)
+        here, there = (
+            [server.guest(authorization=f"Bearer {secret}").http for server in workplace.servers]
+            for secret in workplace.secrets
+        )
+        token = (await asyncio.to_thread(here[0].post, "/api/me/links")).json()["url"]
+        body = {"token": token.rpartition("/")[2]}
+        me = await asyncio.to_thread(there[0].post, "/api/link", json=body)
+        phone = await workplace.device(me.json()["secret"], workplace.table, 1)
+        assert phone.seats == [1]
+        others = workplace.servers[1].guest(authorization=f"Bearer {me.json()['secret']}")
+        where = f"/api/tables/{workplace.table}/entries"
+        wait = {"since": ada.version, "wait": 25}
+        poll = asyncio.create_task(asyncio.to_thread(others.http.get, where, params=wait))
+        done = await asyncio.to_thread(here[0].delete, "/api/me/devices/others")
+        assert done.status_code == 204
+        with pytest.raises(AssertionError, match="not let in: 401"):
+            await phone.until(lambda: False)
+        await phone.leave()
+        assert (await poll).status_code == 401
+        await ben.reach(await ada.do("say", seat=1, text="I am still here"))
+
+    with running(workers) as run:
+        run(test)
+
+
 # --- Brought to the worker of the table ----------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ import pytest
 from tests.support.raw_socket import TEXT, Company, connection, knock, no_mistakes, say
 from tests.support.servers import TEST_TIMEOUT, Guest, Server, serving
 from tests.support.waiting import wait_until
+from upturn.server.clock import now
 from upturn.server.http import endpoint
 from upturn.server.people import persons
 from upturn.server.people.persons import HOUR, digest
@@ -113,8 +114,7 @@ def test_when_a_device_was_last_seen_is_known_to_the_hour(
     rosa = server.person("Rosa of the hours")
     phone = another_device(server, rosa)
     shift = 5 * HOUR
-    real = persons.now
-    monkeypatch.setattr(persons, "now", lambda: real() + shift)
+    monkeypatch.setattr(persons, "now", lambda: now() + shift)
     assert phone.get("/api/me")
     name = id_of(phone)
 
@@ -122,7 +122,7 @@ def test_when_a_device_was_last_seen_is_known_to_the_hour(
         return next(int(device["seen"]) for device in devices(phone) if device["id"] == name)
 
     wait_until(lambda: seen() % HOUR == 0)
-    assert 0 <= real() + shift - seen() < 2 * HOUR
+    assert 0 <= now() + shift - seen() < 2 * HOUR
 
 
 def test_only_ones_own_devices_are_listed_or_signed_out(server: Server) -> None:

@@ -94,7 +94,9 @@ function Row({ device, ask }: { device: Device; ask(): void }) {
         <strong>{name}</strong>
         {device.this && <span class="device-this">{t("This device")}</span>}
         <small>{device.by_link ? t("By link, {since}", { since }) : t("With your name, {since}", { since })}</small>
-        {!device.this && <small>{t("Last seen about {moment}", { moment: atMoment(device.seen) })}</small>}
+        {!device.this && device.seen > device.created && (
+          <small>{t("Last seen about {moment}", { moment: atMoment(device.seen) })}</small>
+        )}
       </div>
       <Button onClick={ask} aria-label={t("Sign out: {device}", { device: device.this ? t("This device") : name })}>
         {t("Sign out")}
