@@ -95,10 +95,12 @@ def test_who_leaves_this_device_is_nobody_here(browser: Browser, site: Server) -
 def test_the_list_fits_and_can_be_read(
     browser: Browser, site: Server, language: str, size: tuple[int, int], dark: bool
 ) -> None:
-    with visitor(browser, site, size, dark=dark, language=language) as ada:
-        with visitor(browser, site) as phone:
-            ada.come(f"Ada {language} {size[0]}")
-            bring(ada, phone)
+    with (
+        visitor(browser, site, size, dark=dark, language=language) as ada,
+        visitor(browser, site) as phone,
+    ):
+        ada.come(f"Ada {language} {size[0]}")
+        bring(ada, phone)
         ada.go("/me")
         expect(devices(ada.page)).to_have_count(2)
         assert ada.overflow() == []
