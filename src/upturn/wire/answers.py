@@ -12,6 +12,9 @@ from upturn.wire.facts import Facts, Me, Mode, Options, Result, State
 
 Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}" + END, description="A day by UTC.")]
 DealId = Annotated[str, Meta(pattern="^[0-9a-f]{16}" + END)]
+DeviceId = Annotated[
+    str, Meta(pattern="^[0-9a-f]{12}" + END, description="Names a device; it is no secret.")
+]
 Token = Annotated[str, Meta(min_length=1, max_length=64)]
 
 # --- Finding a table, and looking back at one ------------------------------------------------
@@ -150,9 +153,6 @@ class LinkToken(Wired, frozen=True):
     """What stands at the end of a link to another device."""
 
     token: Token
-
-
-DeviceId = Annotated[str, Meta(description="Names a device; it is no secret.")]
 
 
 class Device(Wired, frozen=True, kw_only=True):

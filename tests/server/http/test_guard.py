@@ -210,7 +210,7 @@ def test_what_is_not_understood_is_explained_to_people_and_to_programs(server: S
 
 @pytest.mark.parametrize("call", [call for call in CALLS if call.person], ids=lambda c: c.path)
 def test_what_is_for_persons_is_refused_to_the_nameless(server: Server, call) -> None:  # type: ignore[no-untyped-def]
-    path = call.path.format(table="a" * 16)
+    path = call.path.format(table="a" * 16, device="a" * 12)
     answer = server.guest().http.request(call.method, path)
     assert (answer.status_code, answer.json()["code"]) == (401, "nameless")
 

@@ -26,6 +26,7 @@ IN_PATHS: dict[str, Any] = {
     "table": base.TableId,
     "code": base.Code,
     "deal": answers.DealId,
+    "device": answers.DeviceId,
 }
 """Types of the parameters in paths, by name."""
 NO_BODY = 204
