@@ -17,6 +17,7 @@ from tests.support.evenings import Evening, Spend, spend
 from tests.support.sitting import ADA, BOB, CODE, ID, NONCE, NOON, SEED
 from upturn.errors import BrokenLog, Refusal
 from upturn.server.monitoring.metrics import Metrics
+from upturn.server.people.persons import CHANGED
 from upturn.server.tables.queue import Action, TableQueue
 from upturn.server.tables.registry import TableRegistry
 from upturn.server.tables.room import Room
@@ -177,8 +178,16 @@ def test_who_may_have_missed_a_word_looks_for_those_who_are_no_more(spend: Spend
         room = await tonight.table(ADA, BOB)
         bob = await tonight.come(room, BOB)
         ada = await tonight.come(room, ADA)
-        await tonight.registry.store.add_person(ADA.id, ADA.name, "ada", 1, b"a")
-        tonight.registry._hear_of_entry("", 0)
+        registry, store = tonight.registry, tonight.registry.store
+        await store.add_person(ADA.id, ADA.name, "ada", 1, b"a")
+        (device,) = await store.credentials(ADA.id)
+        ada.device, bob.device = device.id, "of somebody who is no more"
+
+        def changed(person: str) -> None:  # as a server's services do
+            registry.context.tasks.spawn(registry.check_devices(person))
+
+        registry.on_message(CHANGED, changed)
+        registry._hear_of_entry("", 0)
         while bob.closed is None:
             await asyncio.sleep(0.01)
         await tonight.settle()
