@@ -92,6 +92,36 @@ def test_workers_on_sqlite_hear_of_each_others_entries(sqlite_url: str, tmp_path
     run(test())
 
 
+def test_others_hear_of_a_change_with_the_change_itself(store_url: str, tmp_path: Path) -> None:
+    """On PostgreSQL in its transaction: no worker can die between the two."""
+
+    async def test() -> None:
+        with closing(WorkerGroup.create(tmp_path, 2)) as group:
+            ours = await open_store(store_url, group)
+            theirs = await open_store(store_url, replace(group, number=1))
+            words: asyncio.Queue[str] = asyncio.Queue()
+            await theirs.listen(Ear(), words.put_nowait)
+            await ours.listen(Ear())
+            await ours.add_person("ann", "Ann", "ann", 10, b"a")
+            (device,) = await ours.credentials("ann")
+
+            async def unheard(words: list[str]) -> None:
+                raise AssertionError("nothing is announced by itself")
+
+            if store_url.startswith("postgres"):
+                ours._driver.announce = unheard  # type: ignore[assignment, method-assign]
+            await ours.drop_credential("ann", device.id, ["a device"])
+            assert await words.get() == "a device"
+            assert await theirs.credentials("ann") == []
+            await ours.delete_person("ann", ["a person"])
+            assert await words.get() == "a person"
+            assert await theirs.person("ann") is None
+            await ours.close()
+            await theirs.close()
+
+    run(test())
+
+
 def test_a_worker_on_sqlite_that_is_told_too_much_looks_at_everything(
     sqlite_url: str, tmp_path: Path
 ) -> None:
