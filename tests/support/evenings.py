@@ -72,7 +72,9 @@ class Evening:
         set_clock(monkeypatch, lambda: self.at)
         monkeypatch.setattr(registry.context.thinkers, "choose", self._choose)
 
-    async def _choose(self, level: str, game: str, seed: str, view: Callable[[], Any]) -> str:
+    async def _choose(
+        self, person: str, table: str, level: str, game: str, seed: str, view: Callable[[], Any]
+    ) -> str:
         if self.thinking is not None:
             await self.thinking()
         move: str = view()["legal"][0]

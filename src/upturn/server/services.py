@@ -44,7 +44,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     store = await open_store(settings.database, group)
     store.watch(metrics.committed)
     try:
-        thinkers = Thinkers(limits.most["bots_waiting"])
+        thinkers = Thinkers(limits.most["bots_waiting"], limits.most["bots_waiting_per_person"])
         metrics.thinking = lambda: thinkers.waiting
         registry = TableRegistry(store, metrics, settings.bot_pace, settings.grace, group, thinkers)
         persons = Persons(store)

@@ -242,7 +242,7 @@ def test_advice_is_for_the_one_who_looks(
         async with table_of(tmp_path / "one", rows, monkeypatch) as at:
             thought = asyncio.Event()
 
-            async def advise(seed: str, view: Any) -> Advice:
+            async def advise(person: str, table: str, seed: str, view: Any) -> Advice:
                 await thought.wait()
                 return Advice("flip", "it is best", "best", {})
 

@@ -53,7 +53,7 @@ export function Menu({ session, open }: Props) {
   return (
     <Dialog title={t("Menu")} close={() => open(null)} class="tb-menu">
       <ul class="plain">
-        {playing && session.acting.value && facts.hints && deed("bulb", t("Hint"), () => session.hint())}
+        {playing && session.acting.value && facts.hints && !session.thinking.value && deed("bulb", t("Hint"), () => session.hint())}
         {playing &&
           back.map((seat) =>
             deed(

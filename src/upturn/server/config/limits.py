@@ -17,7 +17,7 @@ from upturn.errors import InvalidSetup, Refusal, quoted
 RATES = ("socket", "requests", "persons", "tables", "codes")
 MOST = (
     "connections_per_address", "sockets", "sockets_per_address", "sockets_per_table",
-    "tables_per_person", "bots_waiting",
+    "tables_per_person", "bots_waiting", "bots_waiting_per_person",
 )  # fmt: skip
 KEPT = 50_000
 """Addresses that are remembered; the longest idle are forgotten first."""

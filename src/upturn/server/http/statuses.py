@@ -30,7 +30,7 @@ CODES = {
         # there is no such thing at a table
         "no-name", "no-such-bot", "no-such-ply", "no-such-seat",
     ],
-    429: ["too-many-requests", "too-many-sockets", "too-many-tables"],
+    429: ["hint-on-its-way", "too-many-requests", "too-many-sockets", "too-many-tables"],
     431: ["head-too-long"],
     500: ["mistake"],
     503: [

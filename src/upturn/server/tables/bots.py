@@ -91,7 +91,9 @@ class Bots:
         table, begun = self._queue.table, now()
         setup, view = table.setup, table.thinking(seat)
         try:
-            return await self._context.thinkers.choose(level, setup.game, setup.seed, view)
+            return await self._context.thinkers.choose(
+                setup.host, table.id, level, setup.game, setup.seed, view
+            )
         finally:
             self._context.metrics.thought(level, now() - begun)
 

@@ -61,7 +61,9 @@ class Owner(Protocol):
 class Action:
     """A person's command, or something the table does by itself (no command)."""
 
-    __slots__ = ("apply", "asker", "attempts", "command", "log_searched", "person", "then")
+    __slots__ = (
+        "apply", "asker", "attempts", "command", "failed", "log_searched", "person", "then",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -70,14 +72,19 @@ class Action:
         person: Person | None = None,
         asker: Asker | None = None,
         then: Callable[[], None] | None = None,
+        failed: Callable[[], None] | None = None,
     ):
         self.apply, self.command, self.person, self.asker = apply, command, person, asker
         self.then = then
         """Is called once the entry is on disk, also for a repeat that nothing has followed."""
+        self.failed = failed
+        """Is called if the action is refused."""
         self.attempts = 0
         self.log_searched = False  # the log was searched, and does not have it
 
     def refuse(self, refusal: Refusal) -> None:
+        if self.failed is not None:
+            self.failed()
         if self.asker is not None:
             self.asker.refuse(self.command.id if self.command else None, refusal)
 

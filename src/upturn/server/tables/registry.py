@@ -179,7 +179,7 @@ class TableRegistry:
         opened only once."""
         compiling.wish(opened.game)
         if opened.bots:
-            self.context.thinkers.check_free()
+            self.context.thinkers.check_free(opened.host)
         while True:
             key = wished or self._new_key()
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
