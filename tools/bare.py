@@ -93,7 +93,7 @@ class Machine:
     ) -> str:
         """What a command says, on either channel, if this is typed.
 
-        Raises Failed if it fails, or takes longer than so many seconds.
+        Raise Failed if it fails, or takes longer than so many seconds.
         """
         log = self.home.parent / "said"
         with self.running(command, log, env, typed) as process:

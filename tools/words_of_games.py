@@ -18,7 +18,6 @@ from tools.lessons import scripts
 from upturn.bots import data, levels
 from upturn.errors import refusal_sentences
 from upturn.games import FOLDERS, names, rules_of
-from upturn.games.sentences import SENTENCES
 
 ANY = "any"
 
@@ -64,8 +63,8 @@ def templates() -> dict[str, Mapping[str, Sentence | Mapping[str, str]]]:
 @cache
 def refusals() -> Templates:
     """By game, or `any`, and code. Some sentences of games come in several forms."""
-    elsewhere = [SENTENCES, *refusal_sentences().values()]
-    found = {ANY: {code: said for table in elsewhere for code, said in table.items()}}
+    sections = refusal_sentences().values()
+    found = {ANY: {code: said for section in sections for code, said in section.items()}}
     for game in names():
         found[game] = import_module(f"upturn.games.{FOLDERS[game]}.reasons").SENTENCES
     return {

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from tests.support.random_games import random_game, some_seed, some_table
 from upturn.games import names, rules_of
 from upturn.games.dnup import position as dnup
-from upturn.games.reading import reader, rows_of
+from upturn.games.dnup.tables import SEATS
+from upturn.games.dnup.view import see_own
+from upturn.games.reading import reader, row_of
 from upturn.games.team_play import position as team_play
 from upturn.games.team_up import position as team_up
 
@@ -76,7 +78,40 @@ def test_a_reader_of_a_field_that_is_not_there_is_not_made() -> None:
         reader(team_up.POSITION, Wrong)
 
 
-def test_rows_are_where_the_field_has_them() -> None:
+def test_a_reader_of_one_field_reads_it_as_one_of_several_would() -> None:
+    class Number(NamedTuple):
+        players: int
+
+    class Row(NamedTuple):
+        counts: tuple[int, ...]
+
     now = random_game("dnup", 4, 1, 20)._now
-    rows = [now.tobytes()[row] for row in rows_of(dnup.POSITION, "hand")]
-    assert rows == [row.tobytes() for seat in now["hand"][0] for row in seat]
+    assert reader(dnup.POSITION, Number)(now) == Number(4)
+    assert reader(dnup.POSITION, Row)(now) == Row(tuple(now["counts"][0].tolist()))
+
+
+def test_a_row_is_where_the_field_has_it() -> None:
+    now = random_game("dnup", 4, 1, 20)._now
+    for seat, side in np.ndindex(dnup.POSITION["hand"].shape[:2]):
+        row = row_of(dnup.POSITION, "hand", seat, side)
+        assert now.tobytes()[row] == now["hand"][0, seat, side].tobytes()
+    assert now.tobytes()[row_of(dnup.POSITION, "counts")] == now["counts"].tobytes()
+
+
+@pytest.mark.parametrize("index", [(-1, 0), (0, -1), (SEATS, 0), (0, 2)])
+def test_there_is_no_row_beyond_the_field(index: tuple[int, int]) -> None:
+    with pytest.raises(IndexError, match="hand has no row"):
+        row_of(dnup.POSITION, "hand", *index)
+
+
+@pytest.mark.parametrize("index", [(), (0,), (0, 0, 0)])
+def test_a_row_has_a_number_for_each_dimension_but_the_last(index: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="zip"):
+        row_of(dnup.POSITION, "hand", *index)
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 6])
+def test_there_is_no_hand_of_a_seat_that_is_not_there(seat: int) -> None:
+    now = random_game("dnup", 5, 1, 20)._now
+    with pytest.raises(KeyError):
+        see_own(now, seat)

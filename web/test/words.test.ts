@@ -2,7 +2,8 @@
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { language, onDay, speak, tn, useWords, type Language } from "../src/words/i18n";
-import { refusal } from "../src/words/reasons";
+import { faceOf } from "../src/games";
+import { refusal, whyNot } from "../src/words/reasons";
 import { sentences, story } from "../src/words/story";
 import type { AnyTold, Phrase } from "../src/wire";
 import { at, face, moved } from "./fixtures";
@@ -14,6 +15,28 @@ afterEach(() => {
   useWords("en", {});
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
+});
+
+describe("why a move is not possible", () => {
+  const missions = { m1: { points: 2, words: "a pair", requirement: null } };
+  const because = (game: string, code: string, details: Record<string, unknown>): string => {
+    const its = { ...at.game, game, components: { missions } };
+    return whyNot({ code, sentence: "in the server’s words", details }, faceOf(game), { ...at, game: its });
+  };
+
+  test("is said from data alone: the server’s English words for it may be any", () => {
+    for (const asks of ["a red box", "a wide or a bar", "anything at all", ""]) {
+      const card = because("team-up", "card-asks", { card: "wide|bar", asks, box: "red square1" });
+      expect(card).toBe("The card asks for a wide box or a bar, not the red square.");
+      const mission = because("team-play", "name-the-cards", { mission: "m1", asks });
+      expect(mission).toBe("“a pair” asks for a pair; name the cards.");
+    }
+  });
+
+  test("is said by how many cards were drawn", () => {
+    expect(because("team-play", "draws-first", { drawn: 0, draws: 2 })).toMatch(/and have drawn none\.$/);
+    expect(because("team-play", "draws-first", { drawn: 1, draws: 2 })).toMatch(/and have drawn one\.$/);
+  });
 });
 
 test.each(["America/Los_Angeles", "UTC", "Pacific/Auckland"])("a day is the same day in %s", (zone) => {

@@ -164,7 +164,7 @@ def with_store(settings: Settings, work: Callable[[Store], Awaitable[T]]) -> T:
 async def end_table(store: Store, name: str, reason: str) -> tuple[TableRow, int]:
     """Append the entry that ends a table, like any worker: whoever is faster, comes first.
 
-    Raises Refusal if it is closed already.
+    Raise Refusal if it is closed already.
     """
     from upturn.table import Table
 

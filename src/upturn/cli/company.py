@@ -32,7 +32,7 @@ def usual_company(game: str) -> str:
 
 
 def check_company(bots: object, game: str, players: int) -> str:
-    """The company, written as it is kept. Raises InvalidSetup for one that cannot sit there."""
+    """The company, written as it is kept. Raise InvalidSetup for one that cannot sit there."""
     if not isinstance(bots, str):
         raise InvalidSetup(f"no bot {quoted(bots)} plays {game}")
     company = [name.strip() for name in bots.split(COMMA)]

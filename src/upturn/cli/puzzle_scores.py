@@ -42,7 +42,7 @@ def best_scores() -> dict[str, int]:
 
 
 def keep(id_: str, score: int) -> None:
-    """Write down a score if it is the best yet. Raises OSError."""
+    """Write down a score if it is the best yet. Raise OSError."""
     best = best_scores()
     if id_ in best and best[id_] >= score:
         return

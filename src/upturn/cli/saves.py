@@ -81,7 +81,7 @@ def saved_at(game: str) -> datetime | None:
 
 
 def save(sitting: Sitting) -> None:
-    """Write the game to its file; once it is over, keep its record instead. Raises OSError."""
+    """Write the game to its file; once it is over, keep its record instead. Raise OSError."""
     path = save_file(sitting.game.name)
     path.parent.mkdir(parents=True, exist_ok=True)
     if sitting.game.over:
@@ -103,7 +103,7 @@ def save(sitting: Sitting) -> None:
 
 
 def load(game: str) -> Sitting:
-    """The saved game of this name. Raises DamagedSave, or OSError if there is none to read."""
+    """The saved game of this name. Raise DamagedSave, or OSError if there is none to read."""
     try:
         return _sit_down(game, json.loads(save_file(game).read_bytes()))
     except UpturnError as problem:

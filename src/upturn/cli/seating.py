@@ -39,7 +39,7 @@ TRUE, FALSE = ("true", "yes", "on"), ("false", "no", "off")
 
 
 def sit_down(game: Game, seat: int, bots: str | None) -> Sitting:
-    """A person in this seat and bots in the others. Raises InvalidSetup for what cannot be."""
+    """A person in this seat and bots in the others. Raise InvalidSetup for what cannot be."""
     if game.players == 1 and seat != 1:
         raise InvalidSetup(f"there is no seat {seat}: you play alone; --players says how many play")
     game.view(seat)  # refuses a seat that is not there
@@ -84,7 +84,7 @@ def new_game(
     deal: object = None,
     mode: str | None = None,
 ) -> Game:
-    """A new game, perhaps with the deal of another. Raises InvalidSetup for what cannot be."""
+    """A new game, perhaps with the deal of another. Raise InvalidSetup for what cannot be."""
     if players is None:
         players = rules.usual_players
         if isinstance(deal, dict):

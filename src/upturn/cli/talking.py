@@ -106,7 +106,7 @@ def waiting(text: str) -> Iterator[None]:
 
 
 def agree(question: str, usual: bool = False) -> bool:
-    """Whether the person says yes; Enter is the usual answer. Raises EOFError if they leave."""
+    """Whether the person says yes; Enter is the usual answer. Raise EOFError if they leave."""
     while True:
         answer = read_line(f" {question} [{'Y/n' if usual else 'y/N'}] ").lower()
         if not answer:
@@ -124,7 +124,7 @@ def agree(question: str, usual: bool = False) -> bool:
 def read_line(prompt: str, moves: Sequence[str] = (), words: Sequence[str] = ()) -> str:
     """What the person types; Tab completes these moves, and these words once they are begun.
 
-    Raises EOFError at the end of the input.
+    Raise EOFError at the end of the input.
     """
     completer.moves, completer.words = moves, words
     line = input(prompt)

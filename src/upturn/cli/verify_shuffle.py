@@ -33,7 +33,7 @@ class Shuffle(NamedTuple):
 
 
 def shuffle_in(record: dict[str, Any]) -> Shuffle | None:
-    """What the record says of its shuffles, if anything. Raises InvalidRecord for half of it."""
+    """What the record says of its shuffles, if anything. Raise InvalidRecord for half of it."""
     found = record.get("shuffle")
     if found is None:
         return None

@@ -58,7 +58,7 @@ def warm(
 
 
 def compile_parts(told: Console, game: str | None = None, beside: bool = False) -> None:
-    """Compile what is not, with a bar, and a line for each part. Raises UpturnError if it fails."""
+    """Compile what is not, with a bar, and a line for each part. Raise UpturnError if it fails."""
     if not caching.can_keep():
         raise CannotCompile(
             f"compiled code cannot be saved: {caching.cache_root()} is not writable, or is another "
@@ -166,7 +166,7 @@ def compile_game(game: str, gives_way: int, connection: Connection) -> None:
 
 
 def expect_kept() -> None:
-    """Raises CannotCompile if what was compiled could not be saved."""
+    """Raise CannotCompile if what was compiled could not be saved."""
     from upturn.games.machine_code import Kept
 
     if Kept.lost:

@@ -27,7 +27,7 @@ class NotUnderstood(Exception):
 def meant(line: str, listed: list[str], game: Game, drawer: Drawer) -> str:
     """The move that a line means; one that is refused in due course if it is no legal one.
 
-    Raises NotUnderstood if it may mean several, or begins some that cannot be made now.
+    Raise NotUnderstood if it may mean several, or begins some that cannot be made now.
     """
     number = line.removesuffix(")")
     if number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER:
@@ -60,7 +60,7 @@ def meant(line: str, listed: list[str], game: Game, drawer: Drawer) -> str:
 def illegal(typed: str, game: Game) -> str:
     """The move that is meant, though it cannot be made now.
 
-    If only a part of it was typed: raises NotUnderstood with the reason that no such move can be.
+    If only a part of it was typed, raise NotUnderstood with the reason that no such move can be.
     """
     words, texts = typed.split(" "), game.rules.notation(game.players).texts
     begun = [text for text in texts if begins(words, text)]

@@ -157,7 +157,7 @@ class Game(Generic[GivenView]):
         return [texts[move] for move in self._moves[free : self._legal].tolist()]
 
     def play(self, move: str) -> None:
-        """Make a move. Raises InvalidMove or IllegalMove, and then nothing has changed."""
+        """Make a move. Raise InvalidMove or IllegalMove, and then nothing has changed."""
         self._step(self._read(move))
         if self._phase == DEALING:
             self.deal_on()
@@ -225,7 +225,7 @@ class Game(Generic[GivenView]):
     def go_back(self, kept: int) -> None:
         """Take back all but the first `kept` lines of the log.
 
-        Raises NothingToUndo if there are not so many, and then nothing has changed.
+        Raise NothingToUndo if there are not so many, and then nothing has changed.
         """
         if not is_int(kept) or not 0 <= kept <= len(self._log):
             raise NothingToUndo(

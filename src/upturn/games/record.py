@@ -49,7 +49,7 @@ def write(game: Game) -> Record:
 def replay(record: object) -> Game:
     """Play a record again, checking all of it.
 
-    Raises InvalidRecord for what is no record or does not add up, and InvalidMove or IllegalMove,
+    Raise InvalidRecord for what is no record or does not add up, and InvalidMove or IllegalMove,
     with their `ply`, for a move that cannot be.
     """
     fields = _check_form(record)

@@ -13,7 +13,7 @@ import msgspec
 
 import upturn
 from upturn.bots import levels
-from upturn.errors import MoveError
+from upturn.errors import MoveError, Refusal
 from upturn.games import telling
 from upturn.games.game import Game
 from upturn.wire import answers, commands, entries, facts, messages, requests
@@ -164,6 +164,7 @@ def _table(game: Game, mover: int) -> TableFacts:
 def _messages(game: Game, mover: int, move: str, moved: list[Line]) -> list[messages.Message]:
     told: list[entries.AnyTold] = [entries.Moved(4, _at(4), mover, moved)]
     _, refused = _refusal(game)
+    leaving = Refusal("restarting")
     return [
         messages.Welcome(4, _table(game, mover), [ADA], _views(game), told, [ADA, BEN], 1, True),
         messages.Update(4, told, done="c5" if mover == ADA else None, views=_views(game)),
@@ -173,7 +174,7 @@ def _messages(game: Game, mover: int, move: str, moved: list[Line]) -> list[mess
         messages.Pointed(BEN, "place red wide2 c3 x"),
         messages.Reasons("c15", 4, _reasons(game)),
         messages.Advice("c12", "it looks best of 4 moves", move, "looks-best", {"moves": 4}),
-        messages.Farewell("restarting", "The server restarts; come back in a moment."),
+        messages.Farewell(leaving.code, leaving.sentence),
     ]
 
 
@@ -205,6 +206,7 @@ def _rest(game: Game, mover: int, dealt: list[Line], moved: list[Line]) -> list[
         changed=BEGUN + 14_000,
     )
     table = _table(game, mover)
+    refused = Refusal("unknown-game", game="chess", games=upturn.game_names())
     told: list[entries.AnyTold] = [
         entries.Started(3, _at(3), dealt),
         entries.Moved(4, _at(4), mover, moved),
@@ -228,11 +230,7 @@ def _rest(game: Game, mover: int, dealt: list[Line], moved: list[Line]) -> list[
             BEGUN + 600_000,
             '<svg xmlns="http://www.w3.org/2000/svg"/>',
         ),
-        requests.Problem(
-            "no-such-game",
-            "there is no game 'chess'; there are dnup, team-play and team-up",
-            {"game": "chess"},
-        ),
+        requests.Problem(refused.code, refused.sentence, refused.details),
     ]
 
 

@@ -21,7 +21,10 @@ export function refusal(reason: Reason, values: Values = reason.details ?? {}): 
 
 function worded(details: Values, face: Face, at: Setting): Values {
   return Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [name, shared(name, value, face, at) ?? face.value(name, value, at)]),
+    Object.entries(details).map(([name, value]) => [
+      name,
+      shared(name, value, face, at) ?? face.value(name, value, at, details),
+    ]),
   );
 }
 
@@ -33,10 +36,11 @@ function shared(name: string, value: unknown, face: Face, at: Setting): string |
   return called.includes(String(value)) ? null : `${value} (${called})`;
 }
 
-/** Some templates come in several forms, by a size or by how a box lies. */
+/** Some templates come in several forms: by a size, by how a box lies, by how many cards were drawn. */
 function chosen(template: Template, details: Values): string {
   if (typeof template === "string") return template;
   if ("axis" in details) return template[details.axis === "z" ? 0 : 1] ?? "";
+  if ("drawn" in details) return template[Number(details.drawn)] ?? "";
   return template[Math.min(Number(details.size), template.length) - 1] ?? "";
 }
 

@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from upturn.errors import BrokenLog, Refusal, StoreUnavailable, UpturnError
 from upturn.server.http.call import JSON, Asked, Call
-from upturn.server.http.statuses import status_of
+from upturn.server.http.statuses import CLIENT_GONE, status_of
 from upturn.server.monitoring.logs import logger
 from upturn.server.validation import in_words, technical
 from upturn.wire.requests import Problem
@@ -55,7 +55,7 @@ def endpoint(calls: Mapping[str, Call]) -> Endpoint:
         except asyncio.CancelledError:  # the server stops, and has waited for some seconds
             return refused(Refusal("restarting"))
         except ClientDisconnect:
-            return Response(status_code=400)  # to nobody
+            return Response(status_code=CLIENT_GONE)
         except Exception:  # details go into the log only
             logger.exception("call failed", method=call.method, path=call.path)
             return refused(Refusal("mistake"))

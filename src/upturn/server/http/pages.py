@@ -20,6 +20,8 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from upturn.server.http.statuses import PAGE_NOT_BUILT
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
@@ -81,7 +83,7 @@ def _sender(files: PageFiles, name: str) -> Callable[[Request], Awaitable[Respon
         except HTTPException:
             if name != INDEX:
                 raise
-            return PlainTextResponse(UNBUILT, 503, {"cache-control": "no-store"})
+            return PlainTextResponse(UNBUILT, PAGE_NOT_BUILT, {"cache-control": "no-store"})
 
     return send
 

@@ -1,4 +1,4 @@
-"""The HTTP status of every refusal, by its code.
+"""The HTTP status of every refusal, by its code, and of the few failures that have no code.
 
 What a table refuses has the usual status, unless the wish itself can never be fulfilled. Everything
 that the server refuses is listed.
@@ -39,6 +39,14 @@ CODES = {
     ],
 }  # fmt: skip
 STATUSES = MappingProxyType({code: status for status, codes in CODES.items() for code in codes})
+
+UNANSWERED = MappingProxyType({401: "no-such-page", 404: "no-such-page", 405: "wrong-method"})
+"""By the status that Starlette gives when it finds no route, or (401) may not read a file of the
+page: the code of the refusal that is sent instead.
+"""
+PAGE_NOT_BUILT = 503
+CLIENT_GONE = 400
+"""Nobody receives this answer; only the request log has it."""
 
 
 def status_of(code: str) -> int:
