@@ -202,7 +202,7 @@ def test_the_view_for_a_bot_leaves_no_history_in_the_memory_of_the_table() -> No
         at.move()
     at.table.bot_view(2)
     assert at.table.game is not None
-    assert at.table.game._histories == {}
+    assert at.table.game._histories.by_seat == {}
 
 
 @pytest.mark.parametrize(("name", "players"), [("dnup", 3), ("team-play", 3), ("team-up", 2)])
