@@ -11,17 +11,19 @@ from hypothesis import strategies as st
 
 import upturn
 from tests.support.playthroughs import random_game
-from upturn.games import names
+from upturn.games import names, rules_of
 
 KINDS = [(kind, name) for name in names() for kind in ("random", "greedy", "search:20")]
 KINDS.append(("stacking:5", "team-up"))
+PLAYERS = {
+    name: min(rules_of(name).player_counts, key=lambda count: abs(count - 3)) for name in names()
+}
 every_kind = pytest.mark.parametrize(("kind", "name"), KINDS)
-PLAYERS = 3
 
 
 def played(name: str, moves: int = 12, seed: int = 1) -> upturn.Game:
     """A game in its course, in which the seat to act has a choice."""
-    game: upturn.Game = upturn.new(name, players=PLAYERS, seed=seed)
+    game: upturn.Game = upturn.new(name, players=PLAYERS[name], seed=seed)
     choose = random.Random(seed)
     while moves > 0 or len(game.legal_moves()) < 2:
         game.play(choose.choice(game.free_moves()))
@@ -83,7 +85,7 @@ def test_a_view_without_a_history_is_refused(kind: str, name: str) -> None:
 
 @every_kind
 def test_a_game_that_is_over_is_refused(kind: str, name: str) -> None:
-    game = random_game(name, PLAYERS, 0)
+    game = random_game(name, PLAYERS[name], 0)
     assert game.over
     for seat in (None, 1):
         assert refusal(kind, name, game.view(seat)) == "no seat is to act: the game is over"
@@ -91,7 +93,7 @@ def test_a_game_that_is_over_is_refused(kind: str, name: str) -> None:
 
 @every_kind
 def test_a_game_that_awaits_its_deal_is_refused(kind: str, name: str) -> None:
-    empty = {"upturn": 1, "game": name, "players": PLAYERS, "moves": [], "over": False}
+    empty = {"upturn": 1, "game": name, "players": PLAYERS[name], "moves": [], "over": False}
     assert refusal(kind, name, upturn.replay(empty).view(1)) == "no seat is to act"
 
 

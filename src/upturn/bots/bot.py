@@ -9,7 +9,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from upturn.errors import InvalidView, quoted
-from upturn.games.data_types import VIEWS, TakenView, View
+from upturn.games import names
+from upturn.games.data_types import TakenView, View
+from upturn.games.views import view_type
 
 if TYPE_CHECKING:
     from upturn.games.rules import Facts
@@ -119,7 +121,7 @@ def what_is_wrong(view: object, game: str | None) -> str:
 
 def _keys(game: object) -> frozenset[str]:
     """What a whole view of this game has."""
-    kind: Any = VIEWS.get(game, View) if isinstance(game, str) else View
+    kind: Any = view_type(game) if isinstance(game, str) and game in names() else View
     keys: frozenset[str] = kind.__required_keys__
     return keys
 

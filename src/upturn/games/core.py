@@ -264,7 +264,7 @@ class Core:
             return int(seat)
         raise InvalidSetup(f"there is no seat {quoted(seat)}; seats are 1 to {self.players}")
 
-    def play_stretch(self, rng: Rng, made: Moves) -> int:
+    def play_at_random(self, rng: Rng, made: Moves) -> int:
         """Play random moves until a deal, the end, a stall or a full `made`; how many."""
         count = int(engine.play_randomly(self.now, 0, rng, self._moves, made))
         self.log += made[:count].tolist()

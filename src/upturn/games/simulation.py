@@ -38,7 +38,7 @@ def random_records(
 def play_randomly(game: Game, rng: Rng) -> None:
     """Play random moves to the end of the game, or until it stalls."""
     made = room_for_moves(STRETCH)
-    while game.to_act and game.play_stretch(rng, made):
+    while game.to_act and game.play_at_random(rng, made):
         pass
 
 

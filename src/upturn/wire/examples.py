@@ -228,11 +228,7 @@ def _rest(game: Game, mover: int, dealt: list[Line], moved: list[Line]) -> list[
             BEGUN + 600_000,
             '<svg xmlns="http://www.w3.org/2000/svg"/>',
         ),
-        requests.Problem(
-            "no-such-game",
-            "there is no game 'chess'; there are dnup, team-play and team-up",
-            {"game": "chess"},
-        ),
+        requests.Problem("no-such-ply", "That game has 41 lines.", {"plies": 41}),
     ]
 
 

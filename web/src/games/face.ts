@@ -106,6 +106,8 @@ export interface Face<Its extends View = View> {
   most(players: number): string;
   /** Values of a reason in words: a card, a box, a mission, a seat. */
   value(name: string, value: unknown, at: Setting): unknown;
+  /** Where a reason's sentence comes in several forms: which one is meant. The first is 0. */
+  form(details: Readonly<Record<string, unknown>>): number;
 }
 
 /** What a game must say of itself; the rest it may. */

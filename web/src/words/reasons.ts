@@ -10,13 +10,13 @@ import templates from "./templates.json";
 
 type Template = string | string[];
 type Templates = Record<string, Template>;
-const GAMES = templates as unknown as Record<string, Templates> & { bots: Record<string, Templates> };
+const GAMES = templates as unknown as Record<string, Templates> & { any: Record<string, string>; bots: Record<string, Templates> };
 
 /** A refusal of the table or the server. If its code has no sentence here, it is said as it came. */
 export function refusal(reason: Reason, values: Values = reason.details ?? {}): string {
-  const template = GAMES.any?.[reason.code];
+  const template = GAMES.any[reason.code];
   if (template === undefined) return sentence(reason.sentence.replaceAll("'", "’"));
-  return sentence(fill(said(chosen(template, values)), values));
+  return sentence(fill(said(template), values));
 }
 
 function worded(details: Values, face: Face, at: Setting): Values {
@@ -33,11 +33,10 @@ function shared(name: string, value: unknown, face: Face, at: Setting): string |
   return called.includes(String(value)) ? null : `${value} (${called})`;
 }
 
-/** Some templates come in several forms, by a size or by how a box lies. */
-function chosen(template: Template, details: Values): string {
+/** Some templates of games come in several forms; the game's face says which one is meant. */
+function chosen(template: Template, details: Values, face: Face): string {
   if (typeof template === "string") return template;
-  if ("axis" in details) return template[details.axis === "z" ? 0 : 1] ?? "";
-  return template[Math.min(Number(details.size), template.length) - 1] ?? "";
+  return template[Math.min(face.form(details), template.length - 1)] ?? "";
 }
 
 /** Why a move is not possible. */
@@ -45,7 +44,7 @@ export function whyNot(reason: Reason, face: Face, at: Setting): string {
   const details = reason.details ?? {};
   const template = GAMES[at.game.game]?.[reason.code];
   if (template === undefined) return refusal(reason, worded(details, face, at));
-  return sentence(fill(said(chosen(template, details)), worded(details, face, at)));
+  return sentence(fill(said(chosen(template, details, face)), worded(details, face, at)));
 }
 
 /** What a hint says of the move it proposes. */
@@ -53,5 +52,6 @@ export function advised(advice: Advice, face: Face, at: Setting): string {
   const code = advice.code ?? "";
   const template = GAMES.bots[at.game.game]?.[code] ?? GAMES.bots.any?.[code];
   if (template === undefined) return sentence(advice.sentence);
-  return sentence(fill(said(chosen(template, advice.details ?? {})), worded(advice.details ?? {}, face, at)));
+  const details = advice.details ?? {};
+  return sentence(fill(said(chosen(template, details, face)), worded(details, face, at)));
 }

@@ -22,4 +22,5 @@ export const face: Offer<DnupView> = {
   score: scoreWords,
   most: mostWords,
   value,
+  form: ({ size }) => Number(size) - 1, // a single card, a pair, a larger set
 };

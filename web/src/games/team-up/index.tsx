@@ -37,4 +37,5 @@ export const face: Offer<TeamUpView> = {
   tell,
   result,
   value,
+  form: ({ axis }) => (axis === "z" ? 0 : 1), // upright, or along x or y
 };
