@@ -110,6 +110,9 @@ export interface Face<Its extends View = View> {
   form(details: Readonly<Record<string, unknown>>): number;
 }
 
+/** As much of a face as puts a reason into words. */
+export type Voice = Pick<Face, "move" | "value" | "form">;
+
 /** What a game must say of itself; the rest it may. */
 export type Offer<Its extends View = View> = Pick<Face<Its>, "name" | "line"> & Partial<Omit<Face<Its>, "plain">>;
 

@@ -179,3 +179,8 @@ export const scoreWords = (score: number, players: number): string =>
   players === 2 ? tn("{n} round won", "{n} rounds won", score) : tn("{n} token", "{n} tokens", score);
 export const mostWords = (players: number): string => (players === 2 ? t("most rounds won") : t("most tokens"));
 export const outWords = (nth: number): string => (nth === 0 ? t("out first") : t("out second"));
+
+/** A sentence about a single card, a pair, or a larger set. */
+export function form({ size }: Readonly<Record<string, unknown>>): number {
+  return Number(size) - 1;
+}
