@@ -16,18 +16,20 @@ from tests.support import only_game, written_game
 from tests.support.playthroughs import random_game
 from upturn.bots.bot import Player
 from upturn.bots.uniform import Uniform
-from upturn.games import names
+from upturn.games import names, rules_of
 from upturn.games.supposing import suppose
 
 KINDS = [(kind, name) for name in names() for kind in ("random", "greedy", "search:20")]
 KINDS.append(("stacking:5", "team-up"))
+PLAYERS = {
+    name: min(rules_of(name).player_counts, key=lambda count: abs(count - 3)) for name in names()
+}
 every_kind = pytest.mark.parametrize(("kind", "name"), KINDS)
-PLAYERS = 3
 
 
 def played(name: str, moves: int = 12, seed: int = 1) -> upturn.Game:
     """A game in its course, in which the seat to act has a choice."""
-    game: upturn.Game = upturn.new(name, players=PLAYERS, seed=seed)
+    game: upturn.Game = upturn.new(name, players=PLAYERS[name], seed=seed)
     choose = random.Random(seed)
     while moves > 0 or len(game.legal_moves()) < 2:
         game.play(choose.choice(game.free_moves()))
@@ -89,7 +91,7 @@ def test_a_view_without_a_history_is_refused(kind: str, name: str) -> None:
 
 @every_kind
 def test_a_game_that_is_over_is_refused(kind: str, name: str) -> None:
-    game = random_game(name, PLAYERS, 0)
+    game = random_game(name, PLAYERS[name], 0)
     assert game.over
     for seat in (None, 1):
         assert refusal(kind, name, game.view(seat)) == "no seat is to act: the game is over"
@@ -97,7 +99,7 @@ def test_a_game_that_is_over_is_refused(kind: str, name: str) -> None:
 
 @every_kind
 def test_a_game_that_awaits_its_deal_is_refused(kind: str, name: str) -> None:
-    empty = {"upturn": 1, "game": name, "players": PLAYERS, "moves": [], "over": False}
+    empty = {"upturn": 1, "game": name, "players": PLAYERS[name], "moves": [], "over": False}
     assert refusal(kind, name, upturn.replay(empty).view(1)) == "no seat is to act"
 
 
@@ -188,7 +190,7 @@ def test_scores_are_a_number_for_each_seat(kind: str, name: str) -> None:
 def test_moves_that_are_not_legal_in_the_position_are_refused(kind: str, name: str) -> None:
     game = played(name)
     view = game.view(game.to_act)
-    texts = game.rules.notation(PLAYERS).texts
+    texts = game.notation.texts
     others = [text for text in texts if text and text not in view["legal"]][:2]
     said = "none of the moves that the view lists is legal in its position"
     assert refusal(kind, name, view | {"legal": others}) == said

@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 import upturn
+from tests.support.random_games import and_others
 from upturn.cli.app import app
 from upturn.errors import UpturnError
 from upturn.games.rng import seeded
@@ -40,7 +41,9 @@ def verify(folder: Path, record: object, *more: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-@pytest.mark.parametrize(("game", "players"), [("dnup", 4), ("team-play", 4), ("team-up", 2)])
+@pytest.mark.parametrize(
+    ("game", "players"), and_others([("dnup", 4), ("team-play", 4), ("team-up", 2)])
+)
 def test_a_game_dealt_as_promised_is_right(tmp_path: Path, game: str, players: int) -> None:
     code, said = verify(tmp_path, played(game, players), "--commitment", COMMITMENT.upper())
     assert code == 0

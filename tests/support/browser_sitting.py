@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from playwright.sync_api import Page
 
+from tests.support.boards import board_of
 from tests.support.browsing import Visitor
 from tests.support.kits import kit_of
 
@@ -35,22 +36,12 @@ def verb(move: str) -> str:
 
 
 def choose(view: dict[str, Any], rng: random.Random) -> str:
-    """A legal move that brings the end nearer, mostly: many cards at once, boxes low down."""
+    """A legal move that brings the end nearer, mostly."""
     legal: list[str] = view["legal"]
     kinds = [kind for kind in kit_of(view["game"]).PREFERRED if kind in map(verb, legal)]
     kind = rng.choice(kinds) if rng.random() < WHIMS else kinds[0]
     moves = [move for move in legal if verb(move) == kind]
-    if kind == "play":
-        return max(moves, key=lambda move: (len(move.split()), rng.random()))
-    if kind == "place":
-        return min(moves, key=lambda move: (height(view, move.split()[3]), rng.random()))
-    return rng.choice(moves)
-
-
-def height(view: dict[str, Any], cell: str) -> int:
-    """How high boxes are stacked on a cell of the pallet: b3."""
-    high: int = view["heights"][int(cell[1:]) - 1]["abcdef".index(cell[0])]
-    return high
+    return board_of(view["game"]).pick(view, moves, rng)
 
 
 class Way(Protocol):

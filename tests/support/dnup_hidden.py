@@ -46,7 +46,7 @@ def with_other_secrets(game: Game, seat: int, chance: int) -> Game:
             line == "flip" and mover == other
             for line, mover in zip(moves[start:], movers[start:], strict=True)
         )
-        for card in unseen(game._now[0], other):
+        for card in unseen(game.now[0], other):
             hands[other - 1].remove(turned(card, flips))
         hands[other - 1] += [turned(card, flips) for card in unseen(guess, other)]
     dealt = " | ".join(" ".join(f"{a}/{i}" for a, i in sorted(held)) for held in hands)

@@ -35,7 +35,7 @@ def lay(
     A seat without a hand holds 10/1 10/2 10/3, so that nobody is out by accident.
     """
     game = Game(rules_of("dnup"), players, seed=0)
-    position = game._now[0]
+    position = game.now[0]
     position.phase, position.to_act, position.rounds, position.starter = PLAYING, to_act, 1, starter
     position.area = "ab".index(area) if players == 2 else 0
     for seat, score in enumerate(tokens):
@@ -58,24 +58,24 @@ def lay(
             position.set_value[place] = active
             position.set_group[place] += STEP[active, inactive]
     game._phase = PLAYING
-    game._legal = legal_at(game._now, 0, game._moves)
+    game._legal = legal_at(game.now, 0, game._moves)
     return game
 
 
 def hand(game: Game, seat: int) -> list[str]:
     """A seat's hand as held."""
-    held: list[str] = game.rules.seen_by(game._now, seat)["hand"]
+    held: list[str] = game.rules.seen_by(game.now, seat)["hand"]
     return held
 
 
 def sets(game: Game) -> dict[str, list[str]]:
     """The sets on the table by place."""
-    seen = game.rules.seen_by(game._now, None)["sets"]
+    seen = game.rules.seen_by(game.now, None)["sets"]
     return {f"{laid['seat']}{laid['area'] or ''}": laid["cards"] for laid in seen}
 
 
 def discarded(game: Game) -> int:
-    return int(game._now[0].discard)
+    return int(game.now[0].discard)
 
 
 def refusal(game: Game, move: str) -> str:

@@ -15,8 +15,8 @@ def weighed(game: Game) -> dict[str, float]:
     """By legal move: what knowledge says it is worth."""
     knowledge.know(game.name)
     moves, values = room_for_moves(game.rules.most_legal), np.zeros(game.rules.most_legal)
-    count = legal_at(game._now, 0, moves)
-    weigh_at(game._now, 0, moves, count, values)
+    count = legal_at(game.now, 0, moves)
+    weigh_at(game.now, 0, moves, count, values)
     texts = game.rules.notation(game.players).texts
     return {texts[move]: values[at] for at, move in enumerate(moves[:count].tolist())}
 

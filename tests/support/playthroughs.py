@@ -130,7 +130,7 @@ def find_seed(name: str, players: int) -> int:
 def perft(game: Game, depth: int) -> int:
     """How many sequences of so many moves there are; shorter ones that end count once."""
     moves = room_for_moves(depth + 1, game.rules.most_legal)
-    positions = np.concatenate([game._now] * (depth + 1))
+    positions = np.concatenate([game.now] * (depth + 1))
     return int(engine.perft(positions, depth, moves))
 
 

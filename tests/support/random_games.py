@@ -17,8 +17,19 @@ from upturn.games.simulation import random_records
 
 TABLES = [(name, players) for name in names() for players in rules_of(name).player_counts]
 every_table = pytest.mark.parametrize(("name", "players"), TABLES)
+PRIVATE = [name for name in names() if rules_of(name).private]
+"""The games in which a seat sees something that the others do not see."""
 some_table = st.sampled_from(TABLES)
 some_seed = st.integers(0, 10**6)
+
+
+def and_others(
+    tables: list[tuple[Any, ...]], *more: object, games: list[str] | None = None
+) -> list[tuple[Any, ...]]:
+    """These tables, and a usual one of every other game: its name, its players and `more`."""
+    listed = {name for name, *_ in tables}
+    others = [name for name in games or names() if name not in listed]
+    return [*tables, *((name, rules_of(name).usual_players, *more) for name in others)]
 
 
 def some_move(game: Game, choose: random.Random) -> str:
@@ -39,7 +50,7 @@ def random_game(name: str, players: int, seed: int, moves: int) -> Game:
 
 def state(game: Game) -> tuple[bytes, list[str], list[str], bool]:
     """Everything that makes a game what it is now."""
-    return game._now.tobytes(), game.moves, game.legal_moves(), game.over
+    return game.now.tobytes(), game.moves, game.legal_moves(), game.over
 
 
 def seats(game: Game) -> list[int | None]:
@@ -49,7 +60,7 @@ def seats(game: Game) -> list[int | None]:
 
 def guessed(game: Game, seat: int, chance: object) -> Any:
     """The position after a guess at what this seat cannot know."""
-    guess = game._now.copy()
+    guess = game.now.copy()
     engine.redeal_at(guess, 0, seat, seeded(chance))
     return guess[0]
 
@@ -64,7 +75,7 @@ def games_and_guesses() -> list[str]:
             for ply, line in enumerate(record["moves"][:140], 1):
                 game.follow(line)
                 if ply % 70 == 0:
-                    guess = game._now.copy()
+                    guess = game.now.copy()
                     for seat in (0, 1, players):
                         engine.redeal_at(guess, 0, seat, seeded(seat))
                         record[f"guess {ply} {seat}"] = guess.tobytes().hex()

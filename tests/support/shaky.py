@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from tests.support.random_games import PRIVATE
 from tests.support.sitting import CODE, ID
 from upturn.errors import Refusal
 from upturn.server.people.erasure import UNSAID
@@ -110,7 +111,7 @@ class Truth:
     def is_covered(self, version: int, seats: list[int]) -> bool:
         """Whether a device of these seats shows one hand at a time."""
         facts = self.facts[version - 1]
-        return len(seats) > 1 and facts["state"] == "playing" and facts["game"] != "team-up"
+        return len(seats) > 1 and facts["state"] == "playing" and facts["game"] in PRIVATE
 
     def entry_of(self, person: str, command: str) -> int | None:
         """The entry that a command became; it cannot be two."""

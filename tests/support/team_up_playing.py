@@ -188,7 +188,7 @@ def play_edition(data: Data) -> Data:
         "edition": record["edition"],
         "record": record,
         "highest": highest,
-        "bytes": game._now.itemsize,
+        "bytes": game.now.itemsize,
         "reckoned": components._bytes(components.COMPONENTS),
         "places": (tables.PLACES, components._places(components.COMPONENTS)),
         "largest": tables.CLONES_BESIDE.nbytes,
@@ -235,10 +235,10 @@ def check_every_move(game: Game) -> None:
     allowed = [
         move
         for move in range(game.rules.move_count)
-        if engine.check_at(game._now, 0, move) == ALLOWED
+        if engine.check_at(game.now, 0, move) == ALLOWED
     ]
     assert sorted(game.legal_codes()) == allowed
-    text = random.Random(len(game.moves)).choice(game._notation.texts)
+    text = random.Random(len(game.moves)).choice(game.notation.texts)
     refusal = game.why_not(text)
     assert (refusal is None) == (text in game.legal_moves())
     assert "{" not in str(refusal)

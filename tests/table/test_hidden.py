@@ -14,6 +14,7 @@ import pytest
 
 import upturn
 from tests.support.hidden import TRIED, rewritten, with_other_secrets
+from tests.support.random_games import and_others
 from tests.support.sitting import ADA, CODE, EVE, ID, PEOPLE, At, gathered
 from upturn.errors import Refusal
 from upturn.table import Person, Table, log, showing
@@ -118,8 +119,10 @@ def decided(table: Table, command: Any, person: Person) -> log.AnyEntry:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [("dnup", 2), ("dnup", 3), ("dnup", 5), ("team-play", 3), ("team-play", 4), ("team-play", 5),
-     ("team-play", 6), ("team-up", 1), ("team-up", 2), ("team-up", 4)],
+    and_others(
+        [("dnup", 2), ("dnup", 3), ("dnup", 5), ("team-play", 3), ("team-play", 4),
+         ("team-play", 5), ("team-play", 6), ("team-up", 1), ("team-up", 2), ("team-up", 4)]
+    ),
 )  # fmt: skip
 def test_what_a_seat_cannot_see_changes_nothing_that_it_gets(name: str, players: int) -> None:
     swapped = 0
@@ -149,7 +152,9 @@ def test_a_table_told_with_the_wrong_seat_would_be_noticed() -> None:
     assert ours["facts"] == theirs["facts"]
 
 
-@pytest.mark.parametrize(("name", "players"), [("dnup", 3), ("team-play", 4), ("team-up", 2)])
+@pytest.mark.parametrize(
+    ("name", "players"), and_others([("dnup", 3), ("team-play", 4), ("team-up", 2)])
+)
 def test_a_game_at_a_table_is_told_as_the_game_itself_tells_it(name: str, players: int) -> None:
     at = lively(name, players, 5, 40)
     game = at.table.game

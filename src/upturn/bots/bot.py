@@ -23,8 +23,9 @@ from typing import (
 
 from upturn.errors import InvalidView, UnknownGame, quoted
 from upturn.games import FOLDERS, rules_of
-from upturn.games.data_types import VIEWS, TakenView, View
+from upturn.games.data_types import TakenView, View
 from upturn.games.supposing import check_agreement
+from upturn.games.views import view_type
 
 if TYPE_CHECKING:
     from upturn.games.rules import Facts
@@ -181,14 +182,14 @@ def _is_game(name: object) -> bool:
 
 @cache
 def _keys_of(game: str) -> frozenset[str]:
-    kind: Any = VIEWS.get(game, View)
+    kind: Any = view_type(game)
     return frozenset({*kind.__required_keys__, *rules_of(game).private})
 
 
 @cache
 def _kinds(game: str) -> dict[str, frozenset[type]]:
     """By part of a view of this game: what types it may have."""
-    hints = get_type_hints(VIEWS.get(game, View))
+    hints = get_type_hints(view_type(game))
     return {part: frozenset(_types(hint)) for part, hint in hints.items()}
 
 

@@ -19,6 +19,7 @@ import pytest
 from tests.support.databases import run
 from tests.support.evenings import set_clock
 from tests.support.hidden import TRIED, rewritten, with_other_secrets
+from tests.support.random_games import PRIVATE, and_others
 from tests.support.shaky import Line
 from tests.support.sitting import ADA, BOB, CODE, ID, NOON, At, gathered
 from tests.support.stored_table import write
@@ -139,7 +140,8 @@ async def pass_it_on(
 
 
 @pytest.mark.parametrize(
-    ("name", "players"), [("dnup", 2), ("dnup", 3), ("team-play", 3), ("team-play", 4)]
+    ("name", "players"),
+    and_others([("dnup", 2), ("dnup", 3), ("team-play", 3), ("team-play", 4)], games=PRIVATE),
 )
 def test_nothing_of_the_next_hand_is_sent_before_its_person_looks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, players: int

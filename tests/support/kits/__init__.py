@@ -42,6 +42,8 @@ class Kit(Protocol):
     """What a person at the page does, by first words, rather than anything after it."""
     TRIED: list[str]
     """Moves to try at a table, most of them refused."""
+    SECRET: set[str]
+    """The fields of a position in which things lie that not everybody may see."""
 
     def model(self, record: Record) -> Model:
         """The naive model of a record's game, before its first line."""

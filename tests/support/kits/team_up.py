@@ -14,6 +14,7 @@ MIDWAY = 1, 9
 PREFERRED = ("place", "draw", "penalty")
 """Nobody stops: the pallet is to be filled."""
 TRIED = ["draw", "stop", "penalty", "place red wide2 a1 x"]
+SECRET = {"cards"}
 
 
 def model(record: Record) -> Model:

@@ -110,7 +110,12 @@ export interface Face<Its extends View = View> {
    * has put one into English words, they are made anew from the others.
    */
   value(name: string, value: unknown, at: Setting, details: Values): unknown;
+  /** Where a reason's sentence comes in several forms: which one is meant. The first is 0. */
+  form(details: Values): number;
 }
+
+/** As much of a face as puts a reason into words. */
+export type Voice = Pick<Face, "move" | "value" | "form">;
 
 /** What a game must say of itself; the rest it may. */
 export type Offer<Its extends View = View> = Pick<Face<Its>, "name" | "line"> & Partial<Omit<Face<Its>, "plain">>;

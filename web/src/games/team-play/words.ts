@@ -278,3 +278,8 @@ export function value(name: string, one: unknown, at: Setting, details: Values):
       return one;
   }
 }
+
+/** A sentence about somebody who has drawn no card yet, or one. */
+export function form({ drawn }: Values): number {
+  return Number(drawn);
+}

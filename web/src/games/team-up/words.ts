@@ -191,3 +191,8 @@ export function value(name: string, given: unknown, at: Setting, details: Values
   if (name === "move") return moveName(given, at);
   return given;
 }
+
+/** A sentence about a box that stands upright, or that lies along x or y. */
+export function form({ axis }: Values): number {
+  return axis === "z" ? 0 : 1;
+}
