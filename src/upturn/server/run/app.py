@@ -1,4 +1,4 @@
-"""The web application: the calls, the page, and answers where there is nothing."""
+"""The web application: the calls, the page, and answers at addresses that do not exist."""
 
 from __future__ import annotations
 
@@ -80,10 +80,10 @@ async def explain(request: Request) -> Response:
     return HTMLResponse(openapi.page())
 
 
-# --- Where there is nothing ------------------------------------------------------------------
+# --- Addresses that do not exist -------------------------------------------------------------
 
 NOTHING_HERE = {401: "no-such-page", 404: "no-such-page", 405: "wrong-method"}
-"""What it means when Starlette finds no route, or (401) may not read the file of a page."""
+"""Refusals by status, for when Starlette finds no route or (401) may not read a page's file."""
 
 
 async def nothing_here(request: Request, problem: Exception) -> Response:
@@ -110,7 +110,8 @@ async def nothing_here(request: Request, problem: Exception) -> Response:
 
 
 async def mistake(request: Request, problem: Exception) -> Response:
-    """Answer when something failed outside the calls. Nothing else adds the headers here."""
+    """Answer when something failed outside the calls. Nothing else adds the security headers
+    here."""
     response = refused(Refusal("mistake"))
     response.headers.update(HEADERS)
     return response

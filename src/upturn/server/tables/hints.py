@@ -31,8 +31,8 @@ class Hints:
         self._queue, self._attendance, self._context = queue, attendance, context
 
     def give(self, command: Hint, person: Person, asker: Asker) -> None:
-        """Write down that somebody takes a hint, then give it. A repeat may have lost the advice
-        on its way; it is given again as long as the position is the same."""
+        """Store that somebody takes a hint, then give it. If the command is repeated, the advice
+        may have got lost, so it is given again as long as the position is the same."""
         then = partial(self._advise, command, asker)
         self._queue.submit(
             Action(partial(self._take, command, person), command, person, asker, then)
@@ -44,7 +44,7 @@ class Hints:
 
     def _advise(self, command: Hint, asker: Asker) -> None:
         table = self._queue.table
-        view = table.thinking(command.seat)  # now: the next command may be a move
+        view = table.thinking(command.seat)  # taken now, because the next command may be a move
         self._context.tasks.spawn(self._think(command, asker, table, view), table.id)
 
     async def _think(
@@ -52,11 +52,11 @@ class Hints:
     ) -> None:
         found = await self._context.thinkers.advise(table.setup.seed, view)
         advice = Advice(command.id, found.sentence, found.move, found.code, found.details)
-        if self._attendance.may_see(asker, command.seat):  # else another one looks meanwhile
+        if self._attendance.may_see(asker, command.seat):  # else another seat is looking by now
             asker.say(encode(advice))
 
     def give_reasons(self, command: Why, person: Person, asker: Asker) -> None:
-        """Tell the person to act why moves are not possible; nobody else hears of it."""
+        """Tell the person whose turn it is why moves are not possible. Nobody else is told."""
         self._queue.in_turn(partial(self._give_reasons, command, person, asker))
 
     def _give_reasons(self, command: Why, person: Person, asker: Asker) -> None:

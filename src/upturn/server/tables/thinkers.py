@@ -1,7 +1,7 @@
-"""Threads in which bots and hints think, beside the event loop: compiled code releases the GIL.
+"""Threads in which bots think and hints are worked out, parallel to the event loop.
 
-A bot gets a view of a copy of the game. So nothing hidden reaches it, and nothing that happens
-meanwhile disturbs it. The more of them wait, the shorter each may think.
+Compiled code releases the GIL. A bot gets a view of a copy of the game, so nothing hidden reaches
+it and nothing that happens meanwhile disturbs it. The more of them wait, the less time each has.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SHORTEST = 0.05
 HINT_SECONDS = 2.0
 THREADS = 2
 UNHURRIED = 4
-"""How many may wait without hurrying anybody."""
+"""How many may wait before each gets less time."""
 
 Answer = TypeVar("Answer")
 
