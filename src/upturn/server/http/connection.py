@@ -178,7 +178,7 @@ class Connection(HttpToolsProtocol):
             self.transport.abort()
 
     def _is_answered(self) -> bool:
-        """Whether nobody waits for an answer here."""
+        """Return whether nobody waits for an answer here."""
         return self.cycle is None or self.cycle.response_complete
 
     def _expect_request(self) -> None:

@@ -81,7 +81,7 @@ def _is_trusted(scope: Scope) -> bool:
 
 
 def came_by_https(request: Request, settings: Settings) -> bool:
-    """Whether the person's browser speaks TLS, with us or with the proxy in front of us."""
+    """Return whether the person's browser speaks TLS, with us or with the proxy in front of us."""
     return _is_https(request.url.scheme, settings.public_url)
 
 

@@ -55,7 +55,7 @@ class _Level:
 
 
 def is_logged(level: int) -> bool:
-    """Whether lines of this level are logged. Ask before building one on a hot path."""
+    """Return whether lines of this level are logged. Ask before building one on a hot path."""
     return level >= _Level.lowest
 
 

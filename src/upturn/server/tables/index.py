@@ -149,7 +149,7 @@ def people_of(table: Table) -> list[tuple[int, str, str]]:
 
 
 def is_current(row: TableRow, table: Table) -> bool:
-    """Whether a table's row agrees with its log about state, end and seats."""
+    """Return whether a table's row agrees with its log about state, end and seats."""
 
     def sitting(line: TableLine) -> list[tuple[str | None, str | None]]:
         return [(seat.name, seat.bot) for seat in line.seats]

@@ -59,7 +59,7 @@ async def since(room: Room, person: Person | None, query: SinceQuery) -> Since:
 
 
 async def _wait(asked: Asked, room: Room, seconds: int) -> None:
-    """Return when something happens, the time is up or the asker is gone."""
+    """Wait until something happens, the time is up or the asker is gone."""
     attendance = room.attendance
     if attendance.polls() >= asked.services.limits.most["sockets_per_table"]:
         raise Refusal("table-full")
