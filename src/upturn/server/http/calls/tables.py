@@ -158,8 +158,8 @@ async def room_of(asked: Asked) -> Room:
 
 
 async def standing(room: Room, person: Person | None, looking: int | None = None) -> Standing:
-    """Return how the table stands, once everything it did is on disk. For a person with several
-    seats, return what the seat sees that is looking."""
+    """Return how the table stands, once everything it did is on disk. A person with several seats
+    gets the view of the seat that is looking."""
 
     def look(table: Table) -> Standing:
         seats = list(room.seats_of(person))
