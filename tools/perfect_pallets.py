@@ -37,7 +37,7 @@ from upturn.solver import perfect
 from upturn.solver.packing import AT_CELL, MOST_AT_CELL, Numbers, kinds_left, lift, put
 
 MOST = 150_000
-"""The most pallets that fit into memory for each direction of the neutral box."""
+"""How many pallets there is room for, for each direction of the neutral box."""
 
 Table = npt.NDArray[np.uint8]
 

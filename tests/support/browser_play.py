@@ -1,7 +1,7 @@
 """Ways to make a move on the page: by mouse, by finger, by dragging, with keys, or by listening.
 
-How a move is made on a board is told once, as the controls to press one after the other (`steps`);
-a way presses them. `Listener` does without the board: it reads the list of all moves.
+How to make a move on a board is written once, as the controls to press one after the other
+(`steps`). A way presses them. `Listener` does not use the board: it reads the list of all moves.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.support.browser_sitting import Sitting, verb
 
 
 def cards_of(game: str, move: str) -> list[str]:
-    """The cards of one's hand that a move is made with."""
+    """Return the cards of the hand that a move uses."""
     verb, *rest = move.split()
     match game, verb:
         case ("dnup", "play") | ("team-play", "give" | "discard"):
@@ -31,7 +31,7 @@ def cards_of(game: str, move: str) -> list[str]:
 
 
 def steps(page: Page, game: str, move: str, *, touch: bool = False) -> Iterator[str]:
-    """The controls to press for a move, one after the other; asked for as one goes along."""
+    """Yield the controls to press for a move. Press each before asking for the next."""
     verb, *rest = move.split()
     done = f'[data-move="{move}"]'
     name = "data-pick" if game == "dnup" else "data-card"
@@ -43,7 +43,7 @@ def steps(page: Page, game: str, move: str, *, touch: bool = False) -> Iterator[
         if page.locator(done).count() == 0:
             yield TURN
         if touch:
-            # A tap shows the box there first; a press on the button, or there again, is meant.
+            # A first tap only shows the box. Pressing the button or tapping again places it.
             cell, done = done, f'.tu-place[data-move="{move}"]'
             if page.locator(done).count() == 0:
                 yield cell
@@ -53,7 +53,7 @@ def steps(page: Page, game: str, move: str, *, touch: bool = False) -> Iterator[
 TURN = 'button[aria-keyshortcuts="R"]'
 NO = ".tb-ballot button:last-of-type"
 FLAT = '[aria-label="From above"]'
-"""Team UP's pallet as a map: drawing a solid one without a graphics card takes its time."""
+"""Team UP's pallet as a map, since drawing it in 3D without a graphics card is slow."""
 
 
 class Hand:
@@ -77,7 +77,7 @@ class Hand:
 
 
 def spot(control: str) -> Position | None:
-    """Where to press. Cards of a hand lean and lie over each other: of each the left is seen."""
+    """Return where to press. Cards of a hand overlap, so only the left part of each is visible."""
     return {"x": 12, "y": 30} if "aria-pressed" in control and "data-box" not in control else None
 
 
@@ -98,7 +98,7 @@ class Finger(Mouse):
 
 
 def closed(page: Page) -> None:
-    """What lies over the table is read and closed: the end of a round."""
+    """Close what covers the table, such as the end of a round."""
     told = page.get_by_role("button", name="Go on", exact=True)
     if told.count():
         told.click()
@@ -108,7 +108,7 @@ def closed(page: Page) -> None:
 
 
 def ways_there(game: str, move: str) -> tuple[str, str] | None:
-    """What is dragged for a move, and where to; None: it is a press and nothing else."""
+    """Return what to drag for a move, and where to, or None if a press is enough."""
     verb, *rest = move.split()
     match game, verb:
         case "dnup", "play":
@@ -131,7 +131,7 @@ def ways_there(game: str, move: str) -> tuple[str, str] | None:
 
 
 class Dragging(Mouse):
-    """Takes things with the mouse to where they go, where a move is more than a press."""
+    """Drags things with the mouse to where they go, unless a press is enough for the move."""
 
     def make(self, game: Sitting, move: str) -> None:
         page, dragged = game.page, ways_there(game.game, move)
@@ -139,7 +139,7 @@ class Dragging(Mouse):
             super().make(game, move)
             return
         closed(page)
-        alone = len(cards_of(game.game, move)) == 1  # it need not be picked before
+        alone = len(cards_of(game.game, move)) == 1  # so it need not be picked first
         for control in steps(page, game.game, move):
             if "data-move" in control:
                 self.drag(page, *dragged)
@@ -176,7 +176,7 @@ class DraggingFinger(Dragging):
             x = start["x"] + (end["x"] - start["x"]) * part
             y = start["y"] + (end["y"] - start["y"]) * part
             finger("touchMove", part, {"x": x, "y": y})
-        # It rests before it is lifted: else it flings, and the next tap would only stop that.
+        # Hold still before lifting: otherwise the page is flung, and the next tap only stops it.
         finger("touchMove", 2, end)
         finger("touchEnd", 3)
         line.detach()
@@ -199,7 +199,8 @@ SEEN = """
 
 
 def ends(page: Page, what: str, where: str) -> tuple[Position, Position]:
-    """The points of the window where a drag begins and ends: where both things are seen."""
+    """Return the points of the window where a drag begins and ends, where both things are
+    visible."""
     source, target = page.locator(what).first, page.locator(where).first
     source.scroll_into_view_if_needed()
     if target.evaluate(SEEN) is None:
@@ -256,13 +257,13 @@ class Keys(Hand):
 
 
 def listed(legal: list[str]) -> list[str]:
-    """Moves as the list has them: by their first word."""
+    """Return moves in the order of the list, by their first word."""
     kinds = list(dict.fromkeys(map(verb, legal)))
     return sorted(legal, key=lambda move: kinds.index(verb(move)))
 
 
 class Listener:
-    """Finds things by what they are and what they are called, as a screen reader does."""
+    """Finds things by role and name, as a screen reader does."""
 
     def sit(self, game: Sitting) -> None:
         if game.game == "team-up":
