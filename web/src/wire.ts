@@ -523,14 +523,14 @@ export interface NewTable {
   game: Word;
   players: number;
   options?: Options;
-  /** The levels of the bots, by seat. */
+  /** By seat: the level of a bot. */
   bots?: Record<string, Word>;
   seat?: Seat | null;
   public?: boolean;
   clock?: Clock | null;
   hints?: boolean;
   /**
-   * Seconds until the others may decide about somebody who is away. null for the server's default.
+   * Seconds until the others may decide about somebody who is away. null: the server's default.
    */
   grace?: number | null;
   /** A table on this server whose deal is played again. */
@@ -832,7 +832,7 @@ export interface Started {
   lines: Line[];
 }
 
-/** `over` means played to the end; `ended` means ended unfinished, by agreement or by an admin. */
+/** Over: played to its end. Ended: unfinished, by agreement or by an admin of the server. */
 export type State = "ended" | "gathering" | "over" | "playing";
 
 export interface Stood {

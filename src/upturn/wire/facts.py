@@ -9,7 +9,7 @@ from msgspec import Meta
 from upturn.wire.base import Code, Moment, Name, Seat, TableId, Version, Wired, Word
 
 State = Literal["gathering", "playing", "over", "ended"]
-"""`over` means played to the end; `ended` means ended unfinished, by agreement or by an admin."""
+"""Over: played to its end. Ended: unfinished, by agreement or by an admin of the server."""
 Options = dict[str, str | int | bool]
 Mode = Literal["challenge", "competition", "puzzle"]
 

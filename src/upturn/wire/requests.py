@@ -22,13 +22,13 @@ class NewTable(Wired, frozen=True, kw_only=True):
     players: int
     options: Options = {}
     bots: dict[Annotated[str, Meta(pattern="^[1-8]" + END)], Word] = {}
-    """The levels of the bots, by seat."""
+    """By seat: the level of a bot."""
     seat: Seat | None = 1
     public: bool = False
     clock: Clock | None = None
     hints: bool = True
     grace: Annotated[int, Meta(ge=10, le=86400)] | None = None
-    """Seconds until the others may decide about somebody who is away. None for the server's
+    """Seconds until the others may decide about somebody who is away. None: the server's
     default."""
     same_deal: TableId | None = None
     """A table on this server whose deal is played again."""
