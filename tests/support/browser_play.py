@@ -49,7 +49,7 @@ class Hand:
 
 
 def spot(control: str) -> Position | None:
-    """Where to press. Cards of a hand lean and lie over each other: of each the left is seen."""
+    """Return where to press. Cards of a hand overlap, so only the left part of each is visible."""
     return {"x": 12, "y": 30} if "aria-pressed" in control and "data-box" not in control else None
 
 
@@ -70,7 +70,7 @@ class Finger(Mouse):
 
 
 def closed(page: Page) -> None:
-    """What lies over the table is read and closed: the end of a round."""
+    """Close what covers the table, such as the end of a round."""
     told = page.get_by_role("button", name="Go on", exact=True)
     if told.count():
         told.click()
@@ -80,7 +80,7 @@ def closed(page: Page) -> None:
 
 
 class Dragging(Mouse):
-    """Takes things with the mouse to where they go, where a move is more than a press."""
+    """Drags things with the mouse to where they go, unless a press is enough for the move."""
 
     def make(self, game: Sitting, move: str) -> None:
         page, board = game.page, board_of(game.game)
@@ -126,7 +126,7 @@ class DraggingFinger(Dragging):
             x = start["x"] + (end["x"] - start["x"]) * part
             y = start["y"] + (end["y"] - start["y"]) * part
             finger("touchMove", part, {"x": x, "y": y})
-        # It rests before it is lifted: else it flings, and the next tap would only stop that.
+        # Hold still before lifting: otherwise the page is flung, and the next tap only stops it.
         finger("touchMove", 2, end)
         finger("touchEnd", 3)
         line.detach()
@@ -149,7 +149,8 @@ SEEN = """
 
 
 def ends(page: Page, what: str, where: str) -> tuple[Position, Position]:
-    """The points of the window where a drag begins and ends: where both things are seen."""
+    """Return the points of the window where a drag begins and ends, where both things are
+    visible."""
     source, target = page.locator(what).first, page.locator(where).first
     source.scroll_into_view_if_needed()
     if target.evaluate(SEEN) is None:
@@ -206,13 +207,13 @@ class Keys(Hand):
 
 
 def listed(legal: list[str]) -> list[str]:
-    """Moves as the list has them: by their first word."""
+    """Return moves in the order of the list, by their first word."""
     kinds = list(dict.fromkeys(map(verb, legal)))
     return sorted(legal, key=lambda move: kinds.index(verb(move)))
 
 
 class Listener:
-    """Finds things by what they are and what they are called, as a screen reader does."""
+    """Finds things by role and name, as a screen reader does."""
 
     def sit(self, game: Sitting) -> None:
         if name := board_of(game.game).sit:

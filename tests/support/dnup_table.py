@@ -1,4 +1,4 @@
-"""Lays a dnup table as a test wants it: any hands, any sets, whoever is to act."""
+"""Sets up a dnup table for a test: any hands, any sets, any seat to act."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from upturn.games.game import Game
 
 
 def cards(text: str) -> list[tuple[int, int]]:
-    """ "7/3 7/1" as (active, inactive) pairs."""
+    """Return "7/3 7/1" as (active, inactive) pairs."""
     pairs = [card.split("/") for card in text.split()]
     return [(int(active), int(inactive)) for active, inactive in pairs]
 
@@ -30,7 +30,7 @@ def lay(
     starter: int = 1,
     seen: Mapping[int, str] | None = None,
 ) -> Game:
-    """A game in the middle of a round. `seen`: the part of a hand that all have seen.
+    """Return a game in the middle of a round. `seen` is the part of a hand that all have seen.
 
     A seat without a hand holds 10/1 10/2 10/3, so that nobody is out by accident.
     """
@@ -79,7 +79,7 @@ def discarded(game: Game) -> int:
 
 
 def refusal(game: Game, move: str) -> str:
-    """The code of the reason why a move is refused; "" if it is legal."""
+    """Return the code of the reason why a move is refused, or "" if it is legal."""
     error = game.why_not(move)
     return error.code if error else ""
 

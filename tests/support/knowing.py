@@ -1,4 +1,4 @@
-"""Asks compiled knowledge about a game's position, as `greedy` does about the one it supposes."""
+"""Asks the compiled knowledge about a game's position, as `greedy` does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from upturn.games.game import Game
 
 
 def weighed(game: Game) -> dict[str, float]:
-    """By legal move: what knowledge says it is worth."""
+    """Return how much each legal move is worth."""
     knowledge.know(game.name)
     moves, values = room_for_moves(game.rules.most_legal), np.zeros(game.rules.most_legal)
     count = legal_at(game.now, 0, moves)
@@ -22,6 +22,6 @@ def weighed(game: Game) -> dict[str, float]:
 
 
 def best(game: Game) -> str:
-    """The move that is worth the most."""
+    """Return the move that is worth the most."""
     weights = weighed(game)
     return max(weights, key=weights.__getitem__)

@@ -1,4 +1,4 @@
-"""Random games of every kind, and what tests compare of them."""
+"""Random games of every kind, and the state that tests compare."""
 
 from __future__ import annotations
 
@@ -33,12 +33,13 @@ def and_others(
 
 
 def some_move(game: Game, choose: random.Random) -> str:
-    """A random legal move, seldom one that all must agree to: it would end most games at once."""
+    """Return a random legal move. It rarely is one that all must agree to, which would end most
+    games at once."""
     return choose.choice(game.legal_moves() if choose.random() < 0.03 else game.free_moves())
 
 
 def random_game(name: str, players: int, seed: int, moves: int) -> Game:
-    """A game in which so many random moves were made, or fewer if it ended."""
+    """Return a game after some random moves, or fewer if it ended."""
     game = upturn.new(name, players=players, seed=seed)
     choose = random.Random(seed)
     for _ in range(moves):
@@ -54,7 +55,7 @@ def state(game: Game) -> tuple[bytes, list[str], list[str], bool]:
 
 
 def seats(game: Game) -> list[int | None]:
-    """Everybody who looks on: None is a spectator."""
+    """Return all receivers of views: the seats, and None for a spectator."""
     return [None, *range(1, game.players + 1)]
 
 
@@ -66,7 +67,7 @@ def guessed(game: Game, seat: int, chance: object) -> Any:
 
 
 def games_and_guesses() -> list[str]:
-    """Random games, and some guesses in the course of each, as text."""
+    """Return random games, with some guesses during each, as text."""
     lines = []
     for name, players in TABLES:
         for played in random_records(name, players, 2, seed=4, legal=True):

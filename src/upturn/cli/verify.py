@@ -65,7 +65,7 @@ def verify(
 
 
 def checked(record: dict[str, object], commitment: str | None) -> list[Finding]:
-    """All that can be said of a record. Raise MoveError or InvalidRecord for one that is none."""
+    """Return all findings about a record. Raise MoveError or InvalidRecord if it is invalid."""
     from upturn.cli.verify_shuffle import (
         Finding,
         check_deals,

@@ -1,9 +1,10 @@
-"""Checks the shuffles of a record against what was shown before the first move.
+"""Checks the shuffles of a record against the commitment shown before the first move.
 
     "shuffle": {"commitment": "9f…", "seed": "4c…", "nonce": "e1…"}
 
-A server shows the commitment, the SHA-256 of seed and nonce with a colon between them, before the
-game, and the other two after it. All deals follow from the seed and their number alone.
+Before the game a server shows the commitment, which is the SHA-256 of seed and nonce with a colon
+between them. After the game it shows seed and nonce. All deals follow from the seed and their
+number alone.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ FEWEST_DIGITS = 16
 
 
 class Finding(NamedTuple):
-    """Something that was looked at: right, wrong, or beyond what a record can prove (None)."""
+    """Something that was checked: right, wrong, or impossible to prove from a record (None)."""
 
     right: bool | None
     sentence: str
@@ -33,7 +34,8 @@ class Shuffle(NamedTuple):
 
 
 def shuffle_in(record: dict[str, Any]) -> Shuffle | None:
-    """What the record says of its shuffles, if anything. Raise InvalidRecord for half of it."""
+    """Return what the record says about its shuffles, if anything. Raise InvalidRecord if parts are
+    missing."""
     found = record.get("shuffle")
     if found is None:
         return None
@@ -44,7 +46,7 @@ def shuffle_in(record: dict[str, Any]) -> Shuffle | None:
 
 
 def check_promise(shuffle: Shuffle, noted: str | None) -> list[Finding]:
-    """Whether seed and nonce are those that were promised."""
+    """Return whether seed and nonce are those that were promised."""
     hashed = hashlib.sha256(f"{shuffle.seed}:{shuffle.nonce}".encode()).hexdigest()
     if hashed != shuffle.commitment.lower():
         return [Finding(False, f"seed and nonce give the hash {hashed}, not the commitment")]
@@ -65,7 +67,7 @@ def check_promise(shuffle: Shuffle, noted: str | None) -> list[Finding]:
 
 
 def is_noted(noted: str, hashed: str) -> bool:
-    """Whether somebody wrote down this hash, or enough of its beginning."""
+    """Return whether somebody wrote down this hash, or enough of its beginning."""
     digits = noted.strip().lower()
     return len(digits) >= FEWEST_DIGITS and hashed.startswith(digits)
 
@@ -76,10 +78,10 @@ def is_hash(noted: str) -> bool:
 
 
 def check_deals(game: Game, seed: str, laid_out: int) -> Finding:
-    """Whether every deal of a game is the one that follows from the seed.
+    """Return whether every deal of a game is the one that follows from the seed.
 
-    `laid_out` is the number of lines, from the first on, that the table took from elsewhere: of a
-    puzzle, of another game. They may be others.
+    `laid_out` is the number of lines at the start that came from elsewhere, such as a puzzle or
+    another game. These need not follow from the seed.
     """
     again = Game(game.rules, game.players, game.options, seed, game.same_deal)
     deals = taken = 0
@@ -108,7 +110,7 @@ def check_deals(game: Game, seed: str, laid_out: int) -> Finding:
 
 
 def laid_out_in(record: dict[str, Any]) -> int:
-    """So many lines of the record were there before the game began."""
+    """Return how many lines of the record were there before the game began."""
     found = record.get("opening", 0)
     if isinstance(found, list) and found == record["moves"][: len(found)]:
         return len(found)

@@ -1,8 +1,8 @@
 """Who asks, and from where: for REST calls and WebSockets alike.
 
-A browser sends its cookies to us whoever's page it shows, so a page of another origin could act
+A browser sends us its cookies no matter whose page it shows, so a page of another origin could act
 for the person. Therefore the Origin of a WebSocket, and of every call that changes something, must
-be ours. Programs send no Origin, and no cookie either: they show their secret.
+be ours. Programs send neither an Origin nor a cookie; they send their secret.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Headers = Mapping[str, str]
 
 
 class Access:
-    """Finds out who asks. `origins` are other pages that may ask, `proxies` are believed when they
-    say for whom they ask."""
+    """Finds out who asks. `origins` are other pages that may ask. `proxies` are trusted to say
+    whose request they pass on."""
 
     def __init__(
         self, persons: Persons, origins: Collection[str] = (), proxies: Container[str] = ()
@@ -38,8 +38,8 @@ class Access:
         self._proxies = proxies
 
     async def person(self, headers: Headers) -> Person | None:
-        """Return who asks, None for somebody without a name. Raise Refusal for a secret that is
-        nobody's."""
+        """Return who asks, or None for somebody without a name. Raise Refusal if the secret belongs
+        to nobody."""
         bearer = headers.get("authorization")
         if bearer is not None:
             found = None
@@ -51,7 +51,7 @@ class Access:
         return await self._persons.of_secret(cookie_in(headers.get("cookie")))
 
     def check_origin(self, headers: Headers) -> None:
-        """Raise Refusal for a page that is not ours."""
+        """Raise Refusal if the request comes from a page that is not ours."""
         origin = headers.get("origin")
         if origin is None or origin in self._origins:
             return
@@ -70,8 +70,8 @@ class Access:
 
 
 def household(address: str) -> str:
-    """Return what shares limits with this address. Whoever has one IPv6 address has 2^64 of
-    them."""
+    """Return the network that shares limits with this address. Anyone with one IPv6 address has
+    2^64 of them."""
     if ":" not in address:
         return address
     try:
@@ -103,6 +103,6 @@ def cookie_in(header: str | None) -> str | None:
 
 
 def secret_in(headers: Headers) -> str:
-    """Return the secret that a device proves itself with; empty if it shows none."""
+    """Return the secret that a device sends, or an empty text if it sends none."""
     shown = headers.get("authorization")
     return shown[len(BEARER) :].strip() if shown else cookie_in(headers.get("cookie")) or ""

@@ -37,8 +37,8 @@ class Services:
 
 @asynccontextmanager
 async def open_services(settings: Settings) -> AsyncIterator[Services]:
-    """Open everything, and close it afterwards: bots stop thinking first, and what was appended is
-    on disk before the store closes."""
+    """Open everything, and close it afterwards. Bots stop thinking first, and all appended entries
+    are on disk before the store closes."""
     group = settings.group
     limits, metrics = read_limits(settings.limits), Metrics(group.folder if group else None)
     store = await open_store(settings.database, group)
@@ -70,7 +70,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
 
 
 async def _use_compiled_rules() -> None:
-    """Go over to compiled rules as they get ready, if this server began without."""
+    """Switch to compiled rules as they become ready, if this server started without them."""
     while compiling.is_going_over():
         await asyncio.to_thread(compiling.look)
         await asyncio.sleep(compiling.LOOKS)

@@ -1,6 +1,6 @@
 """The database of tables, their logs and people: SQLite, or PostgreSQL for several machines.
 
-`open_store` opens a `Store`; `rows` has the rows that it takes and returns.
+`open_store` opens a `Store`. `rows` has the types of the rows that it takes and returns.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ __all__ = [
 
 
 async def open_store(url: str, group: WorkerGroup | None = None) -> Store:
-    """Open `sqlite:///FILE`, a path or `postgresql://…`; create the schema or bring it up to date.
-    Pass the group if other workers of it open the same SQLite file."""
+    """Open `sqlite:///FILE`, a path or `postgresql://…`. Create the schema or bring it up to date.
+    Pass `group` if other workers of that group open the same SQLite file."""
     shown = addresses.shown(url)
     if addresses.is_postgres(url):
         from upturn.store.postgres import Postgres

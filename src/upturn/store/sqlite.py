@@ -89,7 +89,7 @@ class Sqlite:
         return self._group is not None
 
     async def insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
-        told = {entry.key for entry in entries}  # on failure tell of all: it does no harm
+        told = {entry.key for entry in entries}  # if it fails, tell about all: it does no harm
         try:
             told = await self._run(self._writing, lambda: self._insert(entries))
         finally:
@@ -198,7 +198,7 @@ class Turn:
 
     def __enter__(self) -> None:
         if self._file is not None:
-            import fcntl  # systems that have worker groups have it
+            import fcntl  # systems that support worker groups have it
 
             fcntl.flock(self._file, fcntl.LOCK_EX)
 
@@ -226,7 +226,7 @@ def new_file(path: Path) -> Iterator[sqlite3.Connection]:
         target = sqlite3.connect(part, isolation_level=None, check_same_thread=False)
         with contextlib.closing(target):
             yield target
-            target.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, and no others next to it
         part.replace(path)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"{path} cannot be written: {error}") from None
@@ -294,8 +294,8 @@ def _take_steps(connection: sqlite3.Connection, shown: str, path: Path | None) -
 
 
 def _keep_copy(path: Path) -> Path:
-    """Copy the file as last committed to a free name beside it. Nobody can write meanwhile: the
-    caller has the lock."""
+    """Copy the file, as last committed, to an unused name next to it. Nobody can write meanwhile,
+    since the caller has the lock."""
     name = f"{path.name}.before-{__version__}"
     copies = (path.with_name(f"{name}-{n}" if n > 1 else name) for n in count(1))
     copy = next(copy for copy in copies if not copy.exists())

@@ -3,7 +3,8 @@
 Appends are durable when they return. Every other change is one durable transaction. The store
 makes no decisions and does not interpret the texts it keeps.
 Every method raises `StoreUnavailable` when the database fails. The change may or may not have been
-made then, so read again. To write a zero byte or half a surrogate pair in a text is a `ValueError`.
+made then, so read again. Writing a text with a zero byte or half a surrogate pair raises
+`ValueError`.
 """
 
 from __future__ import annotations
@@ -64,13 +65,13 @@ class Store:
         return await self.submit(table, n, at, body)
 
     def submit(self, table: str, n: int, at: int, body: str) -> asyncio.Future[bool]:
-        """Do the same without a task that waits: the result comes as a future."""
+        """Do the same as `append`, but return a future, so that no task has to wait."""
         _check(table, body)
         return self._committer.submit(NewEntry(table, n, at, body))
 
     def watch(self, told: Watch) -> None:
-        """From now on call `told` for each batch on disk, with its number of entries and the
-        seconds it took."""
+        """Call `told` for each batch that is on disk from now on, with the number of its entries
+        and the seconds it took."""
         self._committer.watch = told
 
     async def entries(self, table: str, after: int = 0) -> list[EntryRow]:
@@ -83,16 +84,17 @@ class Store:
         return [table for (table,) in rows]
 
     async def amend(self, table: str, bodies: Mapping[int, str]) -> None:
-        """Change the bodies of entries that are in the log already: only to forget a person."""
+        """Change the bodies of entries that are already in the log. Only used to forget a
+        person."""
         _check(*bodies.values())
         steps = [Step(sql.AMEND_ENTRY, (table, n, body)) for n, body in bodies.items()]
         if steps:
             await self._driver.change(*steps)
 
     async def listen(self, heard: Heard, told: Told = lambda word: None) -> None:
-        """From now on call `heard(table, n)` for each entry that another worker appends,
-        `heard("", 0)` when some may have been missed, and `told` for each announcement.
-        PostgreSQL reports this worker's own, too; SQLite without a group reports nothing."""
+        """Call `heard(table, n)` for each entry that another worker appends from now on, `heard("",
+        0)` when some may have been missed, and `told` for each announcement. PostgreSQL also
+        reports this worker's own entries; SQLite without a group reports nothing."""
         await self._driver.listen(heard, told)
 
     async def announce(self, words: Sequence[str]) -> None:
@@ -170,7 +172,7 @@ class Store:
         return _first([PersonRow(*row) for row in rows])
 
     async def rename_person(self, person: str, old: str, name: str, key: str) -> bool:
-        """Rename a person, also in results that have the old name. Return False if the name is
+        """Rename a person, including in results that have the old name. Return False if the name is
         taken or there is no such person."""
         return bool(
             await self._change(
@@ -183,8 +185,8 @@ class Store:
         await self._change(Step(sql.TOUCH_PERSON, (person, seen)))
 
     async def delete_person(self, person: str) -> bool:
-        """Forget a person: name, credentials, links and seatings. Results stay, with nobody in
-        that seat, and so do tables, without their host. Return False if there is no such person."""
+        """Forget a person: name, credentials, links and seatings. Their results stay without a
+        person, and their tables without a host. Return False if there is no such person."""
         steps = (Step(statement, (person,)) for statement in sql.FORGET_PERSON)
         return bool(await self._change(Step(sql.DELETE_PERSON, (person,)), *steps))
 
@@ -233,7 +235,7 @@ class Store:
 
     async def add_result(self, row: ResultRow) -> bool:
         """Add a result and mark its table as over. Return False if the table has a result already.
-        The seat of a person who was deleted meanwhile has nobody."""
+        If a person was deleted meanwhile, nobody is in that seat."""
         return await self._done(
             Step(sql.NEXT_RESULT),
             Step(sql.ADD_RESULT, (*row[: ResultRow._fields.index("seats")], row.flags)),

@@ -1,7 +1,7 @@
 """An example of everything that travels on its own, for the docs and for tests of clients.
 
-What Ada sees and what the table tells her comes from a game of dnup that is played here; the rest
-is what it could be around it.
+Ada's views and what the table tells her come from a game of dnup that is played here. The other
+examples are made up to go with it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TABLE = "k3vq7yd2mzt5hw4c"
 OTHER_TABLE = "b2nx6rfa4jsp7leq"
 CODE = "QWERTZ"
 BEGUN = 1_794_826_800_000
-"""On a day in November 2026."""
+"""A moment in November 2026."""
 SEED, NONCE = "5f0c1de2b7a84c39960d2f5b8e7a1c34", "c81e728d9d4c4f63ef067f89cc14862c"
 COMMITMENT = hashlib.sha256(f"{SEED}:{NONCE}".encode()).hexdigest()
 DEAL = COMMITMENT[:16]
@@ -39,7 +39,7 @@ RESERVE = 1000 * CLOCK.reserve
 
 @cache
 def examples() -> dict[str, msgspec.Struct]:
-    """By name of its type: one of each."""
+    """Return one example of each type, by its name."""
     game = upturn.new("dnup", players=2, seed=SEED)
     dealt = _lines(game, 0)
     move = game.legal_moves()[0]
@@ -58,18 +58,18 @@ def examples() -> dict[str, msgspec.Struct]:
 
 
 def _lines(game: Game, start: int) -> list[Line]:
-    """The lines of the game from a ply on, as Ada is told them."""
+    """Return the lines of the game from a ply on, as Ada is told them."""
     told = (telling.tell(game, step, ADA) for step in telling.steps(game, start))
     return [Line(one["seat"], one["move"], one["events"]) for one in told]
 
 
 def _views(game: Game) -> list[Facts]:
-    """What Ada sees."""
+    """Return what Ada sees."""
     return [game.sight(ADA)]
 
 
 def _refusal(game: Game) -> tuple[str, MoveError]:
-    """A card that the seat to act does not hold, laid down, and why it may not."""
+    """Return a move with a card that the seat to act does not hold, and why it is refused."""
     for move in game.rules.notation(game.players).texts:
         error = game.why_not(move) if move else None
         if error is not None and error.code == "not-held":
@@ -78,14 +78,14 @@ def _refusal(game: Game) -> tuple[str, MoveError]:
 
 
 def _reasons(game: Game) -> dict[str, messages.Reason | None]:
-    """A move that is possible, and one that is not."""
+    """Return a move that is possible, and one that is not."""
     move, error = _refusal(game)
     reason = messages.Reason(error.code, error.sentence, error.details)
     return {game.legal_moves()[0]: None, move: reason}
 
 
 def _at(n: int) -> int:
-    """When the n-th entry was made."""
+    """Return when the n-th entry was made."""
     return BEGUN + 7_000 * n
 
 

@@ -1,24 +1,25 @@
-"""Names and chat as they are kept: text, on one line, without what cannot be seen."""
+"""Cleans names and chat before they are stored: text on one line, without invisible characters."""
 
 from __future__ import annotations
 
 import unicodedata
 
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Control, format (bidi among them), surrogates, private, unassigned, separators of lines."""
+"""Control, format (such as bidi), surrogates, private use, unassigned, line separators."""
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that look like a gap."""
+"""Characters that look like a space."""
 JOINER, AS_EMOJI = "\u200d", "\ufe0f"
-"""Emoji of families, flags and hearts are written with them; elsewhere they only hide."""
+"""Emoji of families, flags and hearts need these. Elsewhere they are invisible."""
 EMOJI = {"So", "Sk"}
 SIGNS = {"So", "Sk", "Sm", "Po", "Nd"}
-"""What can be asked to look like an emoji: ❤ ↔ ‼ and the digits on keys."""
+"""Categories of characters that can be shown as emoji: ❤ ↔ ‼ and the digits on keys."""
 MARKS = 3
-"""So many combining marks may stand on one letter."""
+"""How many combining marks a letter may have."""
 
 
 def clean(text: str, longest: int) -> str:
-    """The text with one space for every gap and nothing invisible, at most so long."""
+    """Return the text with one space for every gap, without invisible characters, and no longer
+    than `longest`."""
     line = " ".join("".join(filter(None, map(_shown, text))).split())
     kept: list[str] = []
     marks = 0
@@ -39,14 +40,14 @@ def clean(text: str, longest: int) -> str:
 
 
 def key_of(name: str) -> str:
-    """Names with the same key are the same name."""
+    """Return a key. Names with the same key count as the same name."""
     plain = unicodedata.normalize("NFKC", name).casefold()
     letters = "".join(letter for letter in plain if letter not in (" ", JOINER, AS_EMOJI))
     return unicodedata.normalize("NFKC", letters)
 
 
 def _shown(letter: str) -> str:
-    """A space for a gap, nothing for what cannot be seen."""
+    """Return a space for a gap, and nothing for an invisible character."""
     if letter.isspace() or letter in BLANK:
         return " "
     hidden = unicodedata.category(letter) in INVISIBLE and letter != JOINER
@@ -54,7 +55,7 @@ def _shown(letter: str) -> str:
 
 
 def _only_selects(letter: str) -> bool:
-    """Whether it only chooses between shapes of the letter before it, or glues."""
+    """Return whether a character only joins others, or selects a shape of the one before it."""
     return letter != AS_EMOJI and (
         letter in "\u034f\u180b\u180c\u180d\u180f"
         or "\ufe00" <= letter <= "\ufe0e"

@@ -1,4 +1,4 @@
-"""What tests of every game ask of dnup."""
+"""What tests of all games need from dnup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests of every game ask of Team Play."""
+"""What tests of all games need from Team Play."""
 
 from __future__ import annotations
 

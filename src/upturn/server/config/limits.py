@@ -20,7 +20,7 @@ MOST = (
     "tables_per_person", "bots_waiting", "bots_waiting_per_person",
 )  # fmt: skip
 KEPT = 50_000
-"""Addresses that are remembered; the longest idle are forgotten first."""
+"""How many addresses are remembered. Those idle for longest are forgotten first."""
 
 
 class Allowance:
@@ -75,7 +75,7 @@ class Limits:
             allowance = Allowance(rate.burst, rate.per_second)
             if len(self._allowances) >= KEPT:
                 del self._allowances[next(iter(self._allowances))]
-        self._allowances[key] = allowance  # last: the longest idle come first
+        self._allowances[key] = allowance  # goes to the end: those idle for longest come first
         if not allowance.take():
             seconds = allowance.wait()
             raise Refusal("too-many-requests", seconds=seconds)
@@ -130,7 +130,7 @@ def _merge(ours: dict[str, Any], theirs: dict[str, Any], path: Path) -> None:
 def _checked(value: Any, section: str, name: str, path: Path) -> int | float:
     kinds, wanted = ((int,), "a whole number") if section == "most" else ((int, float), "a number")
     fine = isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value < inf
-    if not fine:  # not a number is refused here too
+    if not fine:  # NaN is refused here too
         raise InvalidSetup(f"{path}: {section}.{name} is {wanted} from 0 on, not {quoted(value)}")
     number: int | float = value
     return number

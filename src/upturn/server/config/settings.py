@@ -44,7 +44,8 @@ class InvalidSetting(UpturnError, ValueError):
 def setting(
     reader: Reader, about: str, default: object = None, *, shown: str = "", metavar: str = "TEXT"
 ) -> Any:
-    """Make a field of the settings. `shown` is the default in words, if the value does not tell."""
+    """Make a field of the settings. `shown` is the default in words, where the value says too
+    little."""
     more = {"reader": reader, "about": about, "shown": shown, "metavar": metavar}
     if callable(default):
         return field(default_factory=default, metadata=more)
@@ -71,7 +72,7 @@ def database(value: object) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """Everything that can be set; `upturn serve --help` is made of this."""
+    """Everything that can be set. `upturn serve --help` is made from this."""
 
     host: str = setting(
         values.address,
@@ -160,7 +161,7 @@ class Settings:
     )
 
     group: WorkerGroup | None = None
-    """The workers of this server, and which of them this is. Not for people to set."""
+    """The workers of this server, and the number of this one. People cannot set it."""
 
     def __repr__(self) -> str:
         return f"<settings of {self.name!r}>"  # a database may have a password in its address
@@ -208,7 +209,7 @@ SETTINGS = dict(_known())
 
 
 class _Found(NamedTuple):
-    """A value somebody wrote, and where."""
+    """A value that somebody set, and where they set it."""
 
     value: object
     place: str
@@ -268,7 +269,7 @@ def _in_environment(environment: Mapping[str, str]) -> dict[str, _Found]:
     found = {}
     for variable, value in environment.items():
         if variable in known:
-            if value:  # set to nothing is not set
+            if value:  # an empty value counts as not set
                 found[known[variable]] = _Found(value, variable)
         elif variable.startswith(PREFIX) and variable not in {*OTHERS, PREFIX + CONFIG.upper()}:
             near = _nearest(variable, known)

@@ -1,4 +1,4 @@
-"""A call of the API as data: routes and the OpenAPI document are made of it."""
+"""A call of the API as data. Routes and the OpenAPI document are made from it."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ class Call:
     query: type[Query] | None = None
     status: int = 200
     refusals: tuple[str, ...] = ()
-    """Codes of its own refusals, besides those of every call of its kind; one per status is
+    """Codes of its own refusals, in addition to those of every call of its kind. One per status is
     enough."""
     person: bool = False
     """Whether it is for somebody with a name."""
     anybody: bool = False
-    """Whether nobody is asked who they are: secrets shown here are not ours to judge."""
+    """Whether the call ignores who asks. Secrets sent here are not ours to judge."""
     index: bool = False
     """Whether it reads the index of tables, which is brought up to date first."""
     rate: str | None = None
@@ -90,7 +90,8 @@ class Call:
 
     @property
     def changes(self) -> bool:
-        """Whether it may change something, so that no other page may make it for a person."""
+        """Whether the call may change something, so that other pages may not make it for a
+        person."""
         return self.method != "GET"
 
     @property

@@ -1,8 +1,8 @@
 """uvicorn's HTTP connection, with limits on everything that comes before the application.
 
-Calls are counted, checked and limited when they have been read. Until then an address has a limited
-number of connections, a head a limited number of bytes, and a request a limited time to arrive.
-Waiting for an answer has no limit.
+Calls are counted, checked and limited once they have been read. Before that, an address may have a
+limited number of connections, a head may have a limited number of bytes, and a request has a
+limited time to arrive. Waiting for an answer has no limit.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 LONGEST_HEAD = 32 * 1024
 """Bytes of a request before its body."""
 PER_HEADER = 32
-"""Bytes that every header counts beside its own, as in HTTP/2: many tiny ones are long, too."""
+"""Bytes added for each header, as in HTTP/2, so that many tiny headers count as long."""
 LONGEST_REST = 1024 * 1024
-"""Bytes of a body with everything around it. No call reads as many, but a client that sends
-more should still get to read the refusal."""
+"""Bytes of a body with everything around it. No call reads this much, but a client that sends too
+much should still be able to read the refusal."""
 REQUEST_TIMEOUT = 10.0
 """Seconds for a request to arrive, counted from its first byte or from the connection."""
 UNREAD = 60.0
-"""Seconds after which a client that reads nothing of an answer is gone, where the system can tell:
-Linux."""
+"""Seconds after which a client that reads nothing of an answer counts as gone. Only Linux can
+tell."""
 
 
 class OpenConnections:
@@ -53,8 +53,8 @@ class OpenConnections:
         self._open = AddressCounter()
 
     def address(self, peer: str) -> str | None:
-        """Return the address that a connection counts for; None for a trusted proxy, which asks
-        for many people."""
+        """Return the address that a connection counts towards, or None for a trusted proxy, which
+        asks on behalf of many people."""
         return None if self._access.is_proxy(peer) else self._access.address(peer, {})
 
     def open(self, address: str) -> bool:
@@ -81,7 +81,7 @@ class Connection(HttpToolsProtocol):
     ):
         super().__init__(config, server_state, app_state, _loop)
         self._connections: OpenConnections | None = app_state.get("connections")
-        self._address: str | None = None  # that it counts for
+        self._address: str | None = None  # the address that this connection counts towards
         self._in_head = True
         self._head = 0  # bytes of it so far
         self._room = LONGEST_HEAD  # bytes that may still come before something must be complete
@@ -166,7 +166,7 @@ class Connection(HttpToolsProtocol):
             raise ValueError("too long")  # the parser stops, and reports a bad request
 
     def _too_long(self) -> None:
-        """Say so where an answer is expected; else just close."""
+        """Refuse the request if an answer is expected; otherwise just close."""
         if self._in_head and self._is_answered():
             answer = refused(Refusal("head-too-long", most=LONGEST_HEAD // 1024))
             answer.headers.update({**HEADERS, "connection": "close"})
@@ -178,7 +178,7 @@ class Connection(HttpToolsProtocol):
             self.transport.abort()
 
     def _is_answered(self) -> bool:
-        """Whether nobody waits for an answer here."""
+        """Return whether nobody waits for an answer here."""
         return self.cycle is None or self.cycle.response_complete
 
     def _expect_request(self) -> None:
@@ -192,7 +192,7 @@ class Connection(HttpToolsProtocol):
 
     def _too_late(self) -> None:
         self._due = None
-        if self.flow.read_paused:  # it is us who do not read
+        if self.flow.read_paused:  # the client is not at fault: we have stopped reading
             self._expect_request()
         else:
             self.transport.abort()

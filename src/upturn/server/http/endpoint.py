@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 LONGEST_BODY = 64 * 1024
 BY_PERSON = "tables"
-"""The rate that is counted by person; all others are by address."""
+"""The rate that is counted per person. All others are counted per address."""
 
 encode = msgspec.json.Encoder().encode
 Endpoint = Callable[["Request"], Awaitable[Response]]
@@ -52,7 +52,7 @@ def endpoint(calls: Mapping[str, Call]) -> Endpoint:
             return refused(Refusal("unreadable-table"))
         except UpturnError as problem:
             return refused(Refusal("invalid", problem=str(problem)))
-        except asyncio.CancelledError:  # the server stops, and has waited for some seconds
+        except asyncio.CancelledError:  # the server is stopping, and has waited a few seconds
             return refused(Refusal("restarting"))
         except ClientDisconnect:
             return Response(status_code=CLIENT_GONE)
@@ -100,9 +100,9 @@ def answer_of(data: Any, status: int = 200) -> Response:
 
 
 def _check_page(request: Request, services: Services) -> None:
-    """Raise Refusal if a page of another origin acts for a person. Browsers tell the origin of
-    every request that changes something, and no page can send JSON elsewhere without asking us
-    first."""
+    """Raise Refusal if a page of another origin acts for a person. Browsers send the origin with
+    every request that changes something, and a page cannot send JSON to another origin without
+    asking that origin first."""
     headers = request.headers
     services.access.check_origin(headers)
     if "cookie" in headers and "origin" not in headers and not _is_json(headers):

@@ -20,7 +20,7 @@ SLOW = 1.0
 class RequestLog:
     """ASGI middleware: adds an id to everything logged during a request, and logs the answer.
 
-    Of a path only the route and the table are logged: the rest, such as the token of a link, may be
+    Only the route and the table of a path are logged. The rest, such as the token of a link, may be
     secret.
     """
 

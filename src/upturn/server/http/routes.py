@@ -1,4 +1,4 @@
-"""Every call of the API: one line each. Routes and the OpenAPI document are made of these."""
+"""Every call of the API, one line each. Routes and the OpenAPI document are made from these."""
 
 from __future__ import annotations
 

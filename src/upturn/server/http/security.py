@@ -1,7 +1,7 @@
 """Security headers for browsers, and the cookie that remembers a person.
 
-Our page runs only our scripts, is shown in nobody's frame and talks to nobody else. Answers of the
-API are cached nowhere.
+Our page runs only our own scripts, cannot be framed by another page and talks to no other server.
+Answers of the API are never cached.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ class SecurityHeaders:
 
 
 def _is_trusted(scope: Scope) -> bool:
-    """Whether the browser follows the policy about openers. Over plain http in a home network it
-    only complains about it on every page."""
+    """Return whether the browser follows the policy about openers. Over plain http in a home
+    network it ignores the policy and logs a warning on every page."""
     host = PORT.sub("", Headers(scope=scope).get("host", ""))
     services = scope.get("state", {}).get("services")
     public = None if services is None else services.settings.public_url
@@ -81,7 +81,7 @@ def _is_trusted(scope: Scope) -> bool:
 
 
 def came_by_https(request: Request, settings: Settings) -> bool:
-    """Whether the person's browser speaks TLS, with us or with the proxy in front of us."""
+    """Return whether the person's browser speaks TLS, with us or with the proxy in front of us."""
     return _is_https(request.url.scheme, settings.public_url)
 
 

@@ -1,7 +1,7 @@
 """The HTTP status of every refusal, by its code, and of the few failures that have no code.
 
-What a table refuses has the usual status, unless the wish itself can never be fulfilled. Everything
-that the server refuses is listed.
+A table's refusals have the usual status, unless the command could never succeed at any table. All
+refusals of the server itself are listed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 USUAL = 409
-"""What is asked for does not fit how things stand."""
+"""The request conflicts with the current state."""
 
 CODES = {
     400: ["no-json"],

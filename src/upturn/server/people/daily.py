@@ -32,7 +32,7 @@ DIGITS = 32
 """128 bits each for seed and nonce."""
 FINISHED = ("over", "ended")
 HOST = 1
-"""The seat of the person who opens a table where bots have all others."""
+"""The seat of the person who opens a table where bots have all other seats."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def end_of(day: str) -> int:
 
 
 def is_secluded(table: Table) -> bool:
-    """Whether only those who play may see this table: its deal is today's, for everybody."""
+    """Return whether only players may see this table, because it is everybody's deal of today."""
     return table.setup.day is not None and table.setup.day == day_of(now())
 
 
@@ -90,7 +90,8 @@ class DailyDeals:
 
 
 def on_terms(wish: NewTable) -> NewTable:
-    """Return the wish with the day's bots. Raise Refusal for a table that is not the day's."""
+    """Return the wish with the day's bots. Raise Refusal if the wish departs from the day's
+    terms."""
     found = terms().get(wish.game)
     if found is None:
         raise Refusal("no-daily", game=wish.game)
@@ -106,7 +107,7 @@ def on_terms(wish: NewTable) -> NewTable:
 
 
 def check_first(found: Table | None) -> None:
-    """Raise Refusal for somebody who plays the deal at this table, or has played it there."""
+    """Raise Refusal if a table was found where the person plays or has played the deal."""
     if found is None:
         return
     if found.state in FINISHED:

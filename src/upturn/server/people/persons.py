@@ -25,7 +25,7 @@ SECRET_BYTES = 16
 LINK_MINUTES = 15
 LONGEST_NAME = 24
 CHANGED = "persons"
-"""The kind of a message to all workers: what they remember of secrets may be outdated."""
+"""A kind of message to all workers: the secrets they remember may be out of date."""
 KNOWN_FOR = 60_000
 """Milliseconds for which a secret is remembered. Others may change the database meanwhile."""
 MOST_KNOWN = 20_000
@@ -33,7 +33,7 @@ SEEN_EVERY = 3_600_000
 
 
 def digest(secret: str) -> bytes:
-    """Return what is stored of a secret. A plain hash of 128 random bits cannot be reversed."""
+    """Return the stored form of a secret. A plain hash of 128 random bits cannot be reversed."""
     return hashlib.sha256(secret.encode(errors="replace")).digest()
 
 
@@ -52,7 +52,7 @@ class Persons:
         self._touching: set[asyncio.Task[None]] = set()
 
     async def of_secret(self, secret: str | None) -> Person | None:
-        """Return whose secret this is; None if nobody's."""
+        """Return the person with this secret, or None."""
         if not secret or len(secret) > 64:
             return None
         key, at = digest(secret), now()
@@ -64,7 +64,7 @@ class Persons:
         person = None if row is None else Person(row.id, row.name)
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
-        if forgotten == self._forgotten:  # else this may be what was just forgotten
+        if forgotten == self._forgotten:  # otherwise we may have read what was just forgotten
             self._known[key] = (person, at + KNOWN_FOR)
         if person is not None and self._seen.get(person.id, 0) + SEEN_EVERY < at:
             self._seen[person.id] = at
@@ -74,7 +74,8 @@ class Persons:
         return person
 
     async def _touch(self, person: Person, at: int) -> None:
-        """Store that somebody was here, in a task: a reader need not wait for the disk."""
+        """Store that somebody was here. Runs in a task, so that readers need not wait for the
+        disk."""
         with suppress(StoreUnavailable):
             await self.store.touch_person(person.id, at)
 
@@ -94,7 +95,7 @@ class Persons:
         return Person(person.id, name)
 
     async def link(self, person: Person) -> tuple[str, int]:
-        """Return a token that makes one other device this person's, and until when."""
+        """Return a token that gives one more device to this person, and when it expires."""
         token, expires = new_secret(), now() + LINK_MINUTES * 60_000
         await self.store.add_link(digest(token), person.id, expires)
         return token, expires
@@ -118,7 +119,7 @@ class Persons:
 
     async def _forget_everywhere(self) -> None:
         self.forget()
-        with suppress(StoreUnavailable):  # then they learn it from the database later
+        with suppress(StoreUnavailable):  # the others will see it in the database later
             await self.store.announce([CHANGED])
 
     def forget(self) -> None:

@@ -95,7 +95,7 @@ def _written(moment: int) -> str:
 
 
 def replay(table: Table, ply: int | None, seat: int | None) -> Replay:
-    """Return a finished game after so many of its lines; without a number, at its end."""
+    """Return a finished game after `ply` of its lines, or at its end."""
     game = finished_game(table)
     plies = len(game.moves)
     if ply is None:

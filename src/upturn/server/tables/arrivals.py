@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 class Arrivals:
-    """The sockets that arrive at one table. `welcomed` is called with each that takes part from
-    now on, and what it has asked for meanwhile."""
+    """The sockets that arrive at one table. Calls `welcomed` with each socket that starts to take
+    part, and with the commands it has sent meanwhile."""
 
     __slots__ = ("_attendance", "_queue", "_welcomed")
 
@@ -70,7 +70,7 @@ class Arrivals:
         self._welcomed(socket, early)
 
     async def _read_all(self, socket: TableSocket, since: int) -> Callable[[], None] | None:
-        """Read the log while nothing else happens at a table where much does."""
+        """Read the log while the queue is held, for a busy table."""
         try:
             rows = await self._queue.all_rows()
         except StoreUnavailable:

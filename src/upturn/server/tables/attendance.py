@@ -35,7 +35,7 @@ class TableSocket(Asker, Protocol):
     person: Person | None
     seats: tuple[int, ...]
     looking: int | None
-    """Which of several seats looks at the device now (`table.looking`)."""
+    """Which of the device's seats is looking at it now (`table.looking`)."""
 
     def close(self, refusal: Refusal) -> None: ...
     def ping(self) -> None: ...
@@ -49,7 +49,7 @@ class Attendance:
     def __init__(self, queue: TableQueue, remote: RemotePresence):
         self._queue, self._remote = queue, remote
         self.sockets: list[TableSocket] = []
-        # Sockets that are told nothing before their welcome, and what they have asked for so far.
+        # Sockets that are not welcomed yet, and the commands they have sent so far.
         self._arriving: dict[TableSocket, list[AnyCommand]] = {}
         self._polls: set[asyncio.Event] = set()
         self._last_seen: dict[int, int] = {}  # by seat
@@ -66,7 +66,8 @@ class Attendance:
         return socket in self._arriving
 
     def hold(self, socket: TableSocket, command: AnyCommand) -> bool:
-        """Keep what a socket asks for before its welcome. Return False if it asks for too much."""
+        """Keep a command that a socket sends before its welcome. Return False if there are too
+        many."""
         early = self._arriving[socket]
         if len(early) >= MOST_EARLY:
             return False
@@ -74,7 +75,7 @@ class Attendance:
         return True
 
     def admit(self, socket: TableSocket) -> list[AnyCommand]:
-        """Let a socket take part. Return what it has asked for meanwhile."""
+        """Let a socket take part. Return the commands it has sent meanwhile."""
         early = self._arriving.pop(socket)
         socket.seats = self.seats_of(socket.person)
         self.sockets.append(socket)
@@ -89,7 +90,7 @@ class Attendance:
 
     @contextmanager
     def polling(self) -> Iterator[asyncio.Event]:
-        """Give an event that is set when something happens at the table."""
+        """Yield an event that is set when something happens at the table."""
         event = asyncio.Event()
         self._polls.add(event)
         try:
@@ -107,11 +108,11 @@ class Attendance:
     # --- Who is here ---------------------------------------------------------------------------
 
     def anybody(self) -> bool:
-        """Whether anybody is here, or arrives."""
+        """Return whether anybody is here or arriving."""
         return bool(self.sockets or self._arriving or self._polls)
 
     def connected(self) -> int:
-        """Return how many sockets are here or arrive."""
+        """Return how many sockets are here or arriving."""
         return len(self.sockets) + len(self._arriving)
 
     def present(self) -> list[int]:
@@ -141,19 +142,19 @@ class Attendance:
         return person is not None and person.id in self._queue.table.hosts
 
     def update_seats(self) -> None:
-        """Seats have changed hands: look up whose they are now."""
+        """Look up who has which seat, after seats have changed hands."""
         for socket in self.sockets:
             socket.seats = self.seats_of(socket.person)
 
     def update_looking(self) -> None:
-        """It may be the turn of others: hide the hands of those whose turn it is no more."""
+        """Hide the hands of seats whose turn is over, since the turn may have passed on."""
         for socket in self.sockets:
             if socket.looking is not None:
                 socket.looking = still_looking(self._queue.table, socket.seats, socket.looking)
 
     def may_see(self, asker: Asker, seat: int) -> bool:
-        """Return whether an asker may be sent what only this seat sees: a device if the seat looks
-        at it, a call always, since it names the seat."""
+        """Return whether an asker may be sent what only this seat sees. A device may if the seat is
+        looking at it; a call always may, since it names the seat."""
         for socket in self.sockets:
             if socket is asker:
                 return seat in eyes(self._queue.table, socket.seats, socket.looking)
@@ -162,11 +163,11 @@ class Attendance:
     # --- Last seen -----------------------------------------------------------------------------
 
     def touch(self) -> None:
-        """Something happens: the table stays in memory."""
+        """Note that something happens, so that the table stays in memory."""
         self.last_active = now()
 
     def seen(self, seats: Iterable[int]) -> None:
-        """The people of these seats are here right now."""
+        """Note that the people of these seats are here right now."""
         self.last_active = at = now()
         for seat in seats:
             self._last_seen[seat] = at
@@ -176,7 +177,7 @@ class Attendance:
 
     def absent(self, at: int, grace: float) -> list[int]:
         """Return the seats whose people have been gone for longer than the grace time (in
-        milliseconds), each once per grace time. Where nobody is, nobody is missed."""
+        milliseconds), each once per grace time. If nobody is here at all, nobody is missed."""
         if not (self.sockets or self._polls):
             return []
         present, gone = self.present(), []
@@ -192,12 +193,12 @@ class Attendance:
     # --- Telling who is here -------------------------------------------------------------------
 
     def announce(self, except_for: TableSocket | None = None) -> None:
-        """Tell everybody here, except for one, and all other workers who is here now."""
+        """Tell all other workers, and everybody here except for one socket, who is here now."""
         self.announce_elsewhere()
         self.show(except_for)
 
     def announce_elsewhere(self) -> None:
-        if not self._queue.closed:  # else another room may have the table by now
+        if not self._queue.closed:  # otherwise another room may have the table by now
             self._remote.announce(self._queue.table.id, self)
 
     def show(self, except_for: TableSocket | None = None) -> None:
@@ -207,7 +208,7 @@ class Attendance:
                 socket.say(message)
 
     def take(self, message: PresenceMessage) -> None:
-        """Another worker has told who is at the table there."""
+        """Take in what another worker says about who is at the table there."""
         changed, first = self._remote.take(message)
         at = now()
         for seat in message.seen:

@@ -32,9 +32,10 @@ class Broadcast:
         self._version_told = queue.table.version
 
     def tell(self, change: Change, action: Action) -> None:
-        """Tell everybody what happened, and whoever caused it that it is done.
+        """Tell everybody what happened, and tell the sender that the command is done.
 
-        The entry is on disk. So if telling fails, people come back for it and the table goes on.
+        The entry is on disk. So if telling fails, the table goes on and people can ask for it
+        again.
         """
         try:
             self._tell(change, action)
@@ -66,7 +67,7 @@ class Broadcast:
         attendance.wake_polls()
 
     def tell_missed(self, rows: list[EntryRow]) -> None:
-        """Tell everybody the entries of a log that they have not heard: other workers' entries."""
+        """Tell everybody the entries that they have not heard of: those of other workers."""
         if self._queue.table.version > self._version_told:
             try:
                 self._tell_missed(rows)
@@ -105,12 +106,12 @@ class Broadcast:
                 socket.say(message)
 
     def look(self, command: Look, socket: TableSocket) -> None:
-        """Show a device the view of the one of its seats that looks now."""
+        """Show a device the view of the seat that is looking at it now."""
         self._queue.in_turn(partial(self._look, command, socket))
 
     def _look(self, command: Look, socket: TableSocket) -> None:
         if self._queue.broken:
-            return  # the device is sent away
+            return  # the device was sent away
         try:
             check_look(socket.seats, command.seat)
         except Refusal as refusal:
@@ -122,7 +123,7 @@ class Broadcast:
         socket.say(encode(Update(table.version, [], command.id, views)))
 
     def point(self, command: Point, person: Person, asker: Asker) -> None:
-        """Show a thought to the others; nothing of it is kept."""
+        """Show the others what somebody points at. It is not stored."""
         try:
             self._queue.table.check_point(command, person)
         except Refusal as refusal:

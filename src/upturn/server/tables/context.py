@@ -26,5 +26,5 @@ class TableContext:
     group: WorkerGroup | None = None
 
     def owns(self, table: str) -> bool:
-        """Whether this is the worker that a table belongs to."""
+        """Return whether this worker owns a table."""
         return self.group is None or self.group.owns(table)

@@ -125,7 +125,7 @@ class Hints:
     # --- Reasons -------------------------------------------------------------------------------
 
     def give_reasons(self, command: Why, person: Person, asker: Asker) -> None:
-        """Tell the person to act why moves are not possible; nobody else hears of it."""
+        """Tell the person whose turn it is why moves are not possible. Nobody else is told."""
         self._queue.in_turn(partial(self._give_reasons, command, person, asker))
 
     def _give_reasons(self, command: Why, person: Person, asker: Asker) -> None:

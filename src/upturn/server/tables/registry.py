@@ -1,8 +1,8 @@
-"""The tables in the memory of this process. All others are in the store, to be folded.
+"""The tables in the memory of this process. All others are in the store and are folded on demand.
 
-At the start every open table is folded, so that bots go on with their games. A table that nobody is
-at is forgotten after a while, and loses nothing by it. In a group each worker has its own tables in
-memory, and another's only if people came for it while that worker was not there.
+At the start every open table is folded, so that bots go on with their games. If nobody is at a
+table, it leaves memory after a while and loses nothing. In a group each worker keeps its own tables
+in memory, and another worker's table only if people came to it while its owner was down.
 """
 
 from __future__ import annotations
@@ -76,13 +76,13 @@ class TableRegistry:
         self.index = TableIndex(store, tasks)
         self.rooms: dict[str, Room] = {}
         self._folding: dict[str, asyncio.Task[Room]] = {}
-        self._heard_of: dict[str, int] = {}  # entries heard of while a table is folded
+        self._heard_of: dict[str, int] = {}  # entries heard of while a table is being folded
         self._handlers: dict[str, Callable[[str], None]] = {}
         self.on_message(AMENDED, self._amended)
         self.on_message(DELETED, self._deleted)
 
     async def open(self) -> None:
-        """Listen to other workers, and fold every open table that is ours."""
+        """Listen to other workers, and fold every open table that this worker owns."""
         await self.store.listen(self._hear_of_entry, self._hear)
         for row in await self.store.open_tables():
             if not self.context.owns(row.id):
@@ -110,14 +110,14 @@ class TableRegistry:
             return found
         if table not in self._folding:
             folding = self._folding[table] = asyncio.ensure_future(self._find(table))
-            folding.add_done_callback(_retrieve_exception)  # also if all who asked have gone
+            folding.add_done_callback(_retrieve_exception)  # even if everybody who asked has gone
         try:
             return await asyncio.shield(self._folding[table])
         finally:
             self._folding.pop(table, None)
 
     async def table_of_code(self, code: str) -> str:
-        """Return the id of the table that a code invites to. Raise Refusal if there is none."""
+        """Return the id of the table with an invitation code. Raise Refusal if there is none."""
         row = await self.store.table_by_code(code.upper()) if len(code) == CODE_LENGTH else None
         if row is None:
             raise Refusal("no-such-table")
@@ -126,8 +126,8 @@ class TableRegistry:
     async def table_of_deal(
         self, person: Person | None, deal: str, except_for: str = ""
     ) -> Table | None:
-        """Return the table where a person plays or has played a deal, other than `except_for`. An
-        ended game counts too, since its cards have been seen."""
+        """Return the table, other than `except_for`, where a person plays or has played a deal. A
+        finished game counts too, since its cards have been seen."""
         if person is None:
             return None
         await self.index.written()
@@ -175,8 +175,8 @@ class TableRegistry:
     # --- Opening -------------------------------------------------------------------------------
 
     async def add(self, opened: log.Opened, start: bool = False, wished: str | None = None) -> Room:
-        """Open a table: its first entry is on disk when this returns. A table of a wished id is
-        opened only once."""
+        """Open a table. Its first entry is on disk when this returns. With a wished id, the table
+        is opened only once."""
         compiling.wish(opened.game)
         if opened.bots:
             self.context.thinkers.check_free(opened.host)
@@ -200,14 +200,13 @@ class TableRegistry:
         return room
 
     async def key_for(self, person: Person, wish: str) -> str:
-        """Return the id of the table that a person's wish of this id leads to. Nobody can guess
-        it."""
+        """Return the id of the table that a person's wish leads to. Nobody can guess it."""
         secret = await self.store.server_secret("tables")
         drawn = hmac.digest(secret, f"{person.id} {wish}".encode(), "sha256")
         return b32encode(drawn).decode().lower()[:ID_LENGTH]
 
     def _new_key(self) -> str:
-        """Draw an id that makes the table ours."""
+        """Draw an id that makes this worker the owner of the table."""
         while True:
             key = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
             if self.context.owns(key):
@@ -216,7 +215,7 @@ class TableRegistry:
     # --- Logs that were amended ----------------------------------------------------------------
 
     async def read_again(self, table: str) -> None:
-        """Fold a table anew at every worker after its log was amended, and write its summary."""
+        """Fold a table again at every worker after its log was amended, and write its summary."""
         await self.store.announce([f"{AMENDED} {table}"])
         room = self.rooms.get(table)
         if room is not None:
@@ -238,12 +237,12 @@ class TableRegistry:
     # --- Other workers -------------------------------------------------------------------------
 
     def on_message(self, kind: str, handle: Callable[[str], None]) -> None:
-        """Call `handle` when any worker sends a message of this kind, with the rest of the message;
-        and with an empty text when messages may have been missed."""
+        """Call `handle` with the rest of every message of this kind that any worker sends, and with
+        an empty text when messages may have been missed."""
         self._handlers[kind] = handle
 
     def _hear(self, text: str) -> None:
-        """Take a message of another worker: most of the time, who is at a table."""
+        """Take a message of another worker. Most of them say who is at a table."""
         kind, _, rest = text.partition(" ")
         if kind in self._handlers:
             self._handlers[kind](rest)
@@ -255,7 +254,8 @@ class TableRegistry:
                 room.attendance.take(message)
 
     def _hear_of_entry(self, table: str, n: int) -> None:
-        """Any worker has appended an entry; without a table: some may have been missed."""
+        """Take in that a worker has appended an entry. No table means that some may have been
+        missed."""
         if not table:
             for room in self.rooms.values():
                 room.heard_of(room.table.version + 1)
@@ -289,6 +289,6 @@ class TableRegistry:
 
 
 def _retrieve_exception(task: asyncio.Task[Room]) -> None:
-    """Look at how a task ended, so that asyncio does not warn that nobody did."""
+    """Retrieve a task's exception, so that asyncio does not warn that nobody did."""
     if not task.cancelled():
         task.exception()

@@ -1,7 +1,7 @@
 """One table in this process, and the people at it.
 
-A command comes from a socket or a call to `ask`. The queue checks it, applies it and commits its
-entry, and reports to `committed`; the room has everybody told, and `idle` lets a bot think. Each
+A command comes to `ask` from a socket or an API call. The queue checks it, applies it, commits its
+entry and reports to `committed`. Then the room tells everybody, and `idle` lets a bot think. Each
 part of a room does one thing:
 
 - `queue`: one action at a time
@@ -73,7 +73,7 @@ class Room:
     # --- Commands ------------------------------------------------------------------------------
 
     def hear(self, command: AnyCommand, socket: TableSocket) -> None:
-        """Take a command from a socket, which hears nothing before its welcome."""
+        """Take a command from a socket. Before its welcome, the command waits."""
         if self.attendance.is_arriving(socket):
             if not self.attendance.hold(socket, command):
                 socket.close(Refusal("too-fast"))
@@ -83,7 +83,7 @@ class Room:
             self.ask(command, socket.person, socket)
 
     def ask(self, command: AnyCommand, person: Person | None, asker: Asker) -> None:
-        """Do what somebody asks for, in its turn."""
+        """Do what somebody asks for when its turn comes."""
         if person is None:
             asker.refuse(command.id, Refusal("nameless"))
             return
@@ -121,7 +121,7 @@ class Room:
     # --- What the queue reports ----------------------------------------------------------------
 
     def committed(self, change: Change, action: Action) -> None:
-        """Tell everybody about an entry that is on disk, and write down what it changes."""
+        """Tell everybody about an entry that is on disk, and store what it changes."""
         table = self.queue.table
         self.broadcast.tell(change, action)
         self.attendance.touch()
@@ -157,7 +157,7 @@ class Room:
         self.attendance.leave(socket)
 
     def came(self, seats: Iterable[int]) -> None:
-        """The people of these seats are here: nobody has to decide about them any more."""
+        """Note that the people of these seats are here, so nobody has to decide about them."""
         self.attendance.seen(seats)
         for seat in seats:
             chair = self.table.chairs[seat - 1]
@@ -165,8 +165,8 @@ class Room:
                 self.queue.act(partial(_back, seat))
 
     def find_absent(self, at: int, grace: float) -> None:
-        """Have the others decide about people who have been gone for longer than the grace time
-        (in milliseconds)."""
+        """Let the others decide about people who have been gone for longer than the grace time (in
+        milliseconds)."""
         for seat in self.attendance.absent(at, grace):
             self.queue.act(partial(_away, seat))
 
@@ -175,8 +175,8 @@ class Room:
         self.attendance.send_away(person, Refusal("deleted"))
 
     def check_sight(self, person: Person | None) -> None:
-        """Raise Refusal for somebody who may not even watch: today's deal is for those who play
-        it. Before the game anybody may come and sit down."""
+        """Raise Refusal for somebody who may not even watch. Today's deal is only for its players,
+        but before the game anybody may come and sit down."""
         table = self.table
         if table.game is not None and is_secluded(table) and not self.seats_of(person):
             raise Refusal("secluded")
@@ -190,26 +190,26 @@ class Room:
     # --- The log -------------------------------------------------------------------------------
 
     def heard_of(self, n: int) -> None:
-        """Entry n is in the log, by another worker or by us. If nobody is here and another worker
-        owns the table, it can wait."""
+        """Note that we or another worker added entry n to the log. It can wait if nobody is here
+        and another worker owns the table."""
         self.queue.heard_of(n, follow=self.attendance.anybody() or self.context.owns(self.table.id))
 
     def amended(self) -> None:
-        """The log is not what it was: somebody has been taken out of it."""
+        """Read the log again, because somebody has been erased from it."""
         self.queue.refold()
         self.queue.in_turn(self.broadcast.tell_facts)
 
     # --- Memory --------------------------------------------------------------------------------
 
     def is_unused(self, at: int, idle: int) -> bool:
-        """Whether nobody has been here for so many milliseconds."""
+        """Return whether nobody has been here for `idle` milliseconds."""
         attendance = self.attendance
         return (
             at - attendance.last_active > idle and not attendance.anybody() and not self.queue.busy
         )
 
     def close(self) -> None:
-        """The table is not in memory any more."""
+        """Stop, because the table leaves memory."""
         self.queue.close()
 
 

@@ -1,4 +1,4 @@
-"""Threads in which bots and hints think, beside the event loop: compiled code releases the GIL.
+"""Threads in which bots think and hints are worked out, parallel to the event loop.
 
 A bot gets a view of a copy of the game. So nothing hidden reaches it, and nothing that happens
 meanwhile disturbs it.

@@ -1,6 +1,6 @@
 """Does what is due because time passes: clocks, absent people, dead sockets, unused tables.
 
-Clocks are looked at every half second, everything else now and then.
+Clocks are checked every half second, everything else less often.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ TICKS_TO_CHECK_ALL = 10
 TICKS_TO_PING = 50
 INDEX_READ_EVERY = 10.0
 IDLE = 300_000
-"""Milliseconds after which a table that nobody is at is dropped from memory."""
+"""Milliseconds after which an empty table is dropped from memory."""
 GATHERS_FOR = 7 * 86_400_000
-"""A table without a game ends after so many milliseconds in which nobody came or went."""
+"""Milliseconds without anybody coming or going after which a table without a game ends."""
 DESERTED = "deserted"
 SLOW_CLOCK = 3600
-"""From so many seconds per move on, nobody has to be there all the time."""
+"""With at least this many seconds per move, nobody has to be there all the time."""
 
 
 class Timers:
@@ -55,7 +55,7 @@ class Timers:
                 self._registry.context.tasks.spawn(self.read_index())
 
     def announce_presence(self) -> None:
-        """Tell other workers who is here, so that they take nobody for absent."""
+        """Tell other workers who is here, so that they do not take anybody for absent."""
         recent = now() - RECENT
         for room in self._registry.rooms.values():
             if room.attendance.sockets or room.attendance.last_active > recent:
@@ -108,7 +108,7 @@ class Timers:
 
 
 def _is_slow(table: Table) -> bool:
-    """Whether a game goes on over days."""
+    """Return whether a game may go on for days."""
     clock = table.setup.clock
     return clock is not None and clock[0] >= SLOW_CLOCK
 

@@ -1,4 +1,4 @@
-"""Admits a WebSocket to a table: every check before it is accepted."""
+"""Admits a WebSocket to a table. Every check before accepting it is here."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Admission:
         person = await self._access.person(headers)
         room = await self._registry.room(path.removeprefix(LIVE))
         room.check_sight(person)
-        # Once more, after all waiting: many may have come at the same time.
+        # Check again after all the waiting: many may have come at the same time.
         self._check_numbers(address)
         if room.attendance.connected() >= self.limits.most["sockets_per_table"]:
             raise Refusal("table-full")

@@ -1,8 +1,8 @@
 """A WebSocket at a table: frames in, commands out; messages in, frames out.
 
-A protocol of our own under uvicorn, on the framing of `websockets`: at four thousand sockets the
-tasks, queues and dictionaries of ASGI would cost more memory than everything else together, and a
-plain `write` shows when a client is too slow to be waited for. See docs/decisions/0016.
+This is our own protocol under uvicorn, with the framing of `websockets`. With four thousand sockets
+the tasks, queues and dictionaries of ASGI would cost more memory than everything else together, and
+a plain `write` shows when a client is too slow to wait for. See docs/decisions/0016.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ PIECE = 1024
 """Bytes that are parsed before their frames are counted, so that a flood of tiny frames is noticed
 before it costs anything."""
 MOST_UNSENT = 256 * 1024
-"""Bytes that a client may leave unread. Then it is cut off; it can come back for what it missed."""
+"""Bytes that a client may leave unread. A slower client is cut off; it can come back and catch
+up."""
 FAREWELL_TIMEOUT = 1.0
 """Seconds for a client to answer a farewell."""
 ABORTED_AFTER = 10.0
@@ -47,7 +48,7 @@ decode = msgspec.json.Decoder(AnyCommand).decode
 
 
 class Named(msgspec.Struct):
-    """What is read of a command that is invalid."""
+    """The part that is read of an invalid command."""
 
     id: ClientId
 
@@ -75,7 +76,7 @@ class LiveSocket(asyncio.Protocol):
         self.seats: tuple[int, ...] = ()
         self.looking: int | None = None
         self.whole = False  # since the handshake, every read was exactly one frame
-        self.parts: bytearray | None = None  # of a message in several frames
+        self.parts: bytearray | None = None  # of a message that comes in several frames
         self.opening: asyncio.Task[None] | None = None
         self.answered = True  # since the last ping
         self.leaving = False  # we have said farewell, and ignore what comes
@@ -89,7 +90,7 @@ class LiveSocket(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         conn = self.conn
-        if self.opening is not None:  # nobody may speak before being admitted
+        if self.opening is not None:  # nobody may send anything before being admitted
             self.transport.abort()
             return
         if self.whole and not self.leaving:
@@ -164,19 +165,20 @@ class LiveSocket(asyncio.Protocol):
         loop.call_later(ABORTED_AFTER, self.transport.abort)
 
     def ping(self) -> None:
-        """Ask whether anybody is there. A client that did not answer the last time is gone."""
+        """Ask whether anybody is there. A client that has not answered the last ping is gone."""
         if not self.answered:
             self.transport.abort()
             return
         self.answered = False
-        if self.conn.state is State.OPEN:  # else it has until the next ping to be gone
+        if self.conn.state is State.OPEN:  # otherwise it has until the next ping to go
             self.conn.send_ping(b"")
             self._flush()
 
     # --- Inside --------------------------------------------------------------------------------
 
     def _keeps_up(self) -> bool:
-        """Whether the client reads; else cut it off. Its own pings make us write too."""
+        """Return whether the client reads, and cut it off if not. Its own pings make us write
+        too."""
         if self.transport.get_write_buffer_size() <= MOST_UNSENT:
             return True
         self.admission.metrics.slow_clients.inc()
@@ -252,7 +254,8 @@ class LiveSocket(asyncio.Protocol):
                 self.answered = True
 
     def _count(self) -> bool:
-        """Whether one more frame is allowed. Else nothing more is read; the client may return."""
+        """Return whether one more frame is allowed. If not, nothing more is read; the client may
+        come back."""
         if self.allowance is None or self.allowance.take():
             return True
         self.close(Refusal("too-fast"))

@@ -76,8 +76,8 @@ def _record(row: TableRow, rows: list[EntryRow]) -> dict[str, Any] | None:
 
 
 async def delete_me(asked: Asked) -> Response:
-    """Leave all tables, then erase the person from the logs and the store. Erase what came
-    meanwhile last."""
+    """Leave all tables, then erase the person from the logs and the store. At the end, erase what
+    was added meanwhile."""
     services, person = asked.services, asked.person
     await _leave_tables(asked)
     await services.registry.index.written()
@@ -94,13 +94,13 @@ async def _leave_tables(asked: Asked) -> None:
         if row.table.state in OPEN:
             try:
                 room = await asked.services.registry.room(row.table.id)
-            except BrokenLog:  # of other rules: nobody plays there any more
+            except BrokenLog:  # the log is of other rules, so nobody can play there any more
                 continue
             command = Stand(f"leaving-{row.seat}", room.table.version, row.seat)
             caller = Caller(command, room.table.version)
             room.ask(command, asked.person, caller)
             await asyncio.wait([caller.heard])
-            caller.heard.exception()  # a seat that is somebody else's by now needs no leaving
+            caller.heard.exception()  # a refusal is fine: the seat belongs to somebody else by now
 
 
 async def _forget_in_logs(asked: Asked) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from upturn.table import Person
 
 SEEN_EVERY = 3.0
-"""Seconds. Nobody has less time to come back before the others decide about the seat."""
+"""Seconds. Shorter than any grace time after which the others decide about a seat."""
 
 
 async def entries(asked: Asked) -> Since:
@@ -59,7 +59,7 @@ async def since(room: Room, person: Person | None, query: SinceQuery) -> Since:
 
 
 async def _wait(asked: Asked, room: Room, seconds: int) -> None:
-    """Return when something happens, the time is over or the asker is gone."""
+    """Wait until something happens, the time is up or the asker is gone."""
     attendance = room.attendance
     if attendance.polls() >= asked.services.limits.most["sockets_per_table"]:
         raise Refusal("table-full")
@@ -68,7 +68,7 @@ async def _wait(asked: Asked, room: Room, seconds: int) -> None:
         until = monotonic() + seconds
         try:
             while (left := until - monotonic()) > 0:
-                attendance.seen(room.seats_of(asked.someone))  # whoever waits is there
+                attendance.seen(room.seats_of(asked.someone))  # anyone who waits is there
                 done, _ = await asyncio.wait(
                     waiting, timeout=min(left, SEEN_EVERY), return_when=asyncio.FIRST_COMPLETED
                 )

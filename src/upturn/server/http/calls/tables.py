@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 100
 COMMAND_TIMEOUT = 30.0
-"""Seconds that a command may take, with the thinking of a hint."""
+"""Seconds that a command may take, including the time to think about a hint."""
 OPEN = ("gathering", "playing")
 SVG = "image/svg+xml"
 
@@ -72,7 +72,7 @@ async def open_table(asked: Asked) -> Standing:
 async def seat_down(
     asked: Asked, opened: log.Opened, start: bool, wished: str | None = None
 ) -> Standing:
-    """Open a table, and start its game if wished."""
+    """Open a table, and start its game if asked to."""
     room = await asked.services.registry.add(opened, start, wished)
     return await standing(room, asked.person)
 
@@ -93,7 +93,7 @@ async def tables_of(asked: Asked) -> list[TableRow]:
 
 
 async def _opened(asked: Asked, wish: NewTable) -> log.Opened:
-    """Return the first entry of a table, with the deal that is wished for."""
+    """Return the first entry of a table, with the deal that was asked for."""
     services, person = asked.services, asked.person
     if wish.daily:
         day = daily.day_of(now())
@@ -109,8 +109,8 @@ async def _opened(asked: Asked, wish: NewTable) -> log.Opened:
 
 
 async def source_of(asked: Asked, name: str) -> Table:
-    """Return a table whose deal is to be played again. Raise Refusal while others still play it
-    today."""
+    """Return a table whose deal will be played again. Raise Refusal if it is today's deal, which
+    others may still play."""
     room = await asked.services.registry.room(name)
     table = await room.queue.read(lambda table: table)
     if daily.is_secluded(table):
@@ -158,8 +158,8 @@ async def room_of(asked: Asked) -> Room:
 
 
 async def standing(room: Room, person: Person | None, looking: int | None = None) -> Standing:
-    """Return how the table stands, once everything it did is on disk; for one of several seats of
-    the person, if one looks."""
+    """Return how the table stands, once everything it did is on disk. A person with several seats
+    gets the view of the seat that is looking."""
 
     def look(table: Table) -> Standing:
         seats = list(room.seats_of(person))
@@ -187,7 +187,7 @@ class Caller:
             self.heard.set_result(answer_of(Done(command, version)))
 
     def say(self, message: bytes) -> None:
-        """Take advice or reasons: nothing else is said to one caller alone."""
+        """Take advice or reasons. Nothing else is sent to a single caller."""
         if not self.heard.done():
             self.heard.set_result(Response(message, media_type="application/json"))
 
