@@ -81,14 +81,16 @@ class Say(Command, frozen=True, tag="say"):
 
 
 class Claim(Command, frozen=True, tag="claim"):
-    """Ask the host for a seat whose person is not there, or that a bot sits in."""
+    """Ask for a seat whose person is not there, or that a bot sits in. Where partners may not talk
+    `name` is ignored."""
 
     seat: Seat
     name: Name | None = None
 
 
 class Answer(Command, frozen=True, tag="answer"):
-    """The host gives the seat to who claimed it, or does not."""
+    """Say whether the person who claimed a seat shall have it: the host, or all who play (see the
+    facts of the claim)."""
 
     claim: int
     give: bool

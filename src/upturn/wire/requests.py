@@ -64,6 +64,8 @@ class Standing(Wired, frozen=True):
     told: list[AnyTold] = []
     host: bool = False
     """Whether the asker is the host, also without a seat."""
+    lost: list[Seat] = []
+    """As in a Welcome: seats of the asker that somebody else has got."""
 
 
 class Since(Wired, frozen=True):
