@@ -939,7 +939,7 @@ export interface TableLine {
   day?: string | null;
   /** Why it ended without a result, as in the facts of a table. */
   ended_by?: Word | null;
-  /** Seats that somebody asks for. In a list of your own tables: those of them that are yours. */
+  /** In the list of your own tables: those of your seats that somebody asks for. */
   claimed?: Seat[];
 }
 

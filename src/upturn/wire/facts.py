@@ -135,7 +135,7 @@ class TableLine(Wired, frozen=True, kw_only=True):
     ended_by: Word | None = None
     """Why it ended without a result, as in the facts of a table."""
     claimed: list[Seat] = []
-    """Seats that somebody asks for. In a list of your own tables: those of them that are yours."""
+    """In the list of your own tables: those of your seats that somebody asks for."""
 
 
 class Me(Wired, frozen=True):

@@ -103,7 +103,7 @@ def test_the_owner_who_connects_later_has_the_seat_back_and_the_other_one_watche
         await claim(tonight, room, ADA, CYD)
         await tonight.wait(DELAY)
         version, heard = room.table.version, len(watcher.down)
-        assert eve.seats == (2,)
+        assert room.seats_of(EVE) == (2,)
         bob = await tonight.come(room, BOB)
         assert bob.heard[0]["lost"] == [2]
         assert bob.heard[1]["seats"] == [2]

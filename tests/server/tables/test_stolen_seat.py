@@ -52,7 +52,7 @@ class Scene:
     def __init__(self, server: Server, closing: AsyncExitStack):
         self.server, self._closing = server, closing
         self.people = {name: server.person(name) for name in ("Ada", "Bob", "Cyd", "Eve")}
-        self.table: str = self.people["Ada"].open(game="dnup", players=3)["id"]
+        self.table: str = self.people["Ada"].open(game="dnup", players=3, public=True)["id"]
         for seat, name in ((2, "Bob"), (3, "Cyd")):
             assert self.people[name].do(self.table, "sit", seat=seat).is_success
         assert self.people["Ada"].do(self.table, "start").is_success
@@ -68,9 +68,9 @@ class Scene:
             lambda: [one["seat"] for one in cyd.table["seats"] if one.get("away")] == gone
         )
 
-    def lines(self, name: str) -> Any:
-        """A person's own list of tables."""
-        lines = self.people[name].get("/api/me/tables")["tables"]
+    def lines(self, name: str, path: str = "/api/me/tables") -> Any:
+        """A list of tables, by table."""
+        lines = self.people[name].get(path)["tables"]
         return {line["id"]: line for line in lines}
 
 
@@ -101,6 +101,9 @@ def test_an_accomplice_and_a_stand_in_host_do_not_get_the_hand(
         assert eve.seats == []
         assert eve.views[0]["seat"] is None
         assert (await asyncio.to_thread(scene.lines, "Bob"))[scene.table]["claimed"] == [2]
+        for name, path in (("Cyd", "/api/me/tables"), ("Bob", "/api/tables")):
+            lines = await asyncio.to_thread(scene.lines, name, path)
+            assert "claimed" not in lines.get(scene.table, {}), "it is Bob's alone"
         bob = await scene.come("Bob")
         await eve.until(lambda: eve.told[-1]["what"] == "back")
         clock.ahead += OWNER_HAS

@@ -10,7 +10,7 @@ from upturn.errors import Refusal, UpturnError
 from upturn.server.access import secret_in
 from upturn.server.http import security
 from upturn.server.http.call import Query
-from upturn.server.http.calls.listing import table_line
+from upturn.server.http.calls.listing import claimed_seats, table_line
 from upturn.server.http.calls.tables import tables_of
 from upturn.server.http.endpoint import answer_of
 from upturn.server.http.qr import qr_code
@@ -51,14 +51,14 @@ async def tables(asked: Asked) -> Tables:
 
 
 async def _own_line(asked: Asked, row: TableRow) -> TableLine:
-    """Return a table's line, with the asker's own among the seats that somebody asks for."""
+    """Return a table's line, with those of the asker's seats that somebody asks for."""
     line = table_line(row)
-    if not line.claimed:
+    if not claimed_seats(row):
         return line
     try:
         room = await asked.services.registry.room(row.id)
-    except UpturnError:
-        return msgspec.structs.replace(line, claimed=[])
+    except UpturnError:  # the log does not fold any more
+        return line
     own = {*room.seats_of(asked.person), *room.attendance.lost_seats(asked.person)}
     claimed = {claim.seat for claim in room.table.claims}
     return msgspec.structs.replace(line, claimed=sorted(own & claimed))
