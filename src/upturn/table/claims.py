@@ -68,7 +68,9 @@ def answer(table: TableState, command: commands.Answer, person: Person, now: int
     alone = consent.gives_alone(table, found, person)
     asked = consent.voters(table, found)
     if not alone and person.id not in asked:
-        raise Refusal("host-only" if consent.host_gives(table, found) else "players-only")
+        if consent.host_gives(table, found):
+            raise Refusal("host-only")
+        raise Refusal("players-only")
     if not command.give:
         return log.Answered(claim=found.number, seat=found.seat, name=found.name)
     if not alone:
