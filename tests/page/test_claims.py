@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browsing import Visitor, visitor
+from tests.support.browsing import PHONE, Visitor, visitor
 from tests.support.servers import Server
 from upturn.table import consent
 
@@ -60,7 +60,9 @@ def test_a_seat_is_given_by_all_and_its_owner_has_it_back(
     expect(asked).to_contain_text("All who play must agree. Bob keeps the seat by coming back.")
     bob.page.reload()
     expect(bob.page.locator(".home-goon")).to_contain_text("Somebody asks for your seat")
+    bob.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     assert not bob.overflow()
+    assert not ada.audit()
     asked.get_by_role("button", name="Give it to Eve").click()
     expect(asked).to_contain_text("All agree. The seat is given soon, unless Bob comes back.")
     expect(asked.get_by_role("button")).to_have_count(1)  # it is not too late for a no

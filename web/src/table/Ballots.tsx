@@ -58,7 +58,7 @@ function ClaimSheet({ session, claim }: { session: Session; claim: ClaimFacts })
   const { name, seat, voters = [], agreed = [] } = claim;
   const answer = (give: boolean) => (): void => session.ask({ do: "answer", claim: claim.claim, give });
   const missing = voters.filter((one) => !agreed.includes(one));
-  const asked = !voters.length || missing.some((one) => mine.includes(one));
+  const asked = !mine.length || missing.some((one) => mine.includes(one)); // a host without a seat is asked
   const others = missing.filter((one) => !mine.includes(one)).map(session.name);
   const heading = `claim-${claim.claim}`;
   return (
