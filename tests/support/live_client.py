@@ -62,6 +62,8 @@ class LiveClient:
         self.seats: list[int] = []
         self.views: list[dict[str, Any]] = []
         self.present: list[int] = []
+        self.claimed: list[dict[str, Any]] = []
+        """What was told about this person's own seats, at this table or another."""
         self.acknowledged: dict[str, int] = {}
         """The entry that each command became, by its id."""
         self.refused: dict[str, str] = {}
@@ -240,6 +242,8 @@ class LiveClient:
                 self._refuse(message)
             case "presence":
                 self.present = message["present"]
+            case "seat-claimed":
+                self.claimed.append(message)
         self._tell()
 
     def _hear(self, message: dict[str, Any]) -> None:

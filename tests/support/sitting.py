@@ -16,7 +16,7 @@ import pytest
 from msgspec import Struct
 
 from upturn.errors import Refusal
-from upturn.table import Change, Person, Table, log, opening, showing
+from upturn.table import Change, Person, Table, consent, log, opening, showing
 from upturn.table.state import TableState
 from upturn.wire import commands as c
 from upturn.wire.requests import NewTable
@@ -85,6 +85,14 @@ class At:
         assert chair.person is not None
         assert chair.name is not None
         return self.do(Person(chair.person, chair.name), c.MakeMove, seat=seat, move=move)
+
+    def hand_over(self, seat: int, person: Person, *agreeing: Person, **fields: Any) -> Change:
+        """Somebody claims the seat of a person who is away, these agree, and they get it."""
+        self.do(person, c.Claim, seat=seat, **fields)
+        for one in agreeing:
+            self.do(one, c.Answer, claim=self.table.claims_made, give=True)
+        self.wait(consent.OWNER_HAS / 1000)
+        return self.itself(self.table.give)
 
     def moves(self, count: int) -> None:
         for _ in range(count):

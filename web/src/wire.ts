@@ -12,7 +12,20 @@ export interface Advice {
   details?: Record<string, unknown>;
 }
 
-/** Give a seat to the person who claimed it, or refuse. Only the host may. */
+/** The person of seat `by` is for giving the seat to the person who claimed it. */
+export interface Agreed {
+  what: "agreed";
+  n: number;
+  at: Moment;
+  claim: number;
+  seat: Seat;
+  by: Seat;
+}
+
+/**
+ * Say whether the person who claimed a seat shall have it: the host, or all who play (see the
+ * facts of the claim).
+ */
 export interface Answer {
   do: "answer";
   id: ClientId;
@@ -21,6 +34,7 @@ export interface Answer {
   give: boolean;
 }
 
+/** A claim was refused, or the seat given. Without a name: the seat keeps the one it has. */
 export interface Answered {
   what: "answered";
   n: number;
@@ -28,7 +42,7 @@ export interface Answered {
   claim: number;
   seat: Seat;
   given: boolean;
-  name: Name;
+  name?: Name | null;
 }
 
 export type AnyCommand =
@@ -54,6 +68,7 @@ export type AnyMessage =
   | Done
   | Refused
   | Presence
+  | SeatClaimed
   | Pointed
   | Reasons
   | Advice
@@ -74,6 +89,7 @@ export type AnyTold =
   | Away
   | Back
   | Claimed
+  | Agreed
   | Answered
   | Hinted
   | Ended;
@@ -109,6 +125,8 @@ export interface Back {
   n: number;
   at: Moment;
   seat: Seat;
+  /** The name of the seat from now on, if somebody else had got it: that person watches now. */
+  name?: Name | null;
 }
 
 /** A question to the seats. */
@@ -128,7 +146,10 @@ export interface Ballot {
   move?: string | null;
 }
 
-/** Ask the host for a seat whose person is away, or that a bot has. */
+/**
+ * Ask for a seat whose person is not there, or that a bot sits in. Where partners may not talk
+ * `name` is ignored.
+ */
 export interface Claim {
   do: "claim";
   id: ClientId;
@@ -137,19 +158,30 @@ export interface Claim {
   name?: Name | null;
 }
 
+/** Somebody asks for a seat. */
 export interface ClaimFacts {
   claim: number;
   seat: Seat;
-  name: Name;
+  /** Not told where partners may not talk: a name could carry words. */
+  name?: Name | null;
+  /** Whether the person who opened the table may give the seat alone, also without a seat. */
+  host?: boolean;
+  /** The seats that must all agree; the host's alone, if the host plays and may give it. */
+  voters?: Seat[];
+  /** Those of them that have agreed. */
+  agreed?: Seat[];
+  /** A vote gives the seat no sooner: until then its person can come back. */
+  given_from?: Moment | null;
 }
 
+/** Somebody asks for a seat; without a name where partners may not talk. */
 export interface Claimed {
   what: "claimed";
   n: number;
   at: Moment;
   claim: number;
   seat: Seat;
-  name: Name;
+  name?: Name | null;
 }
 
 /** Chosen by the client, another one for each command: a repeat is recognised. */
@@ -733,6 +765,18 @@ export interface Say {
 /** A place at the table, counted from 1. */
 export type Seat = number;
 
+/**
+ * Somebody asks for your seat at this table, or has got it (`given`): come back to have it.     All
+ * your devices are told, at whatever table they are.
+ */
+export interface SeatClaimed {
+  say: "seat-claimed";
+  table: TableId;
+  code: Code;
+  seat: Seat;
+  given?: boolean;
+}
+
 /** Who is in a seat. An empty seat has neither a name nor a bot. */
 export interface SeatFacts {
   seat: Seat;
@@ -814,8 +858,10 @@ export interface Standing {
    */
   views: AnyView[];
   told?: AnyTold[];
-  /** Whether the asker is the host, with or without a seat. */
+  /** Whether the asker is the host, also without a seat. */
   host?: boolean;
+  /** As in a Welcome: seats of the asker that somebody else has got. */
+  lost?: Seat[];
 }
 
 /** Begin the game. Only the host may, once every seat is taken. */
@@ -903,6 +949,8 @@ export interface TableLine {
   day?: string | null;
   /** Why it ended without a result, as in the facts of a table. */
   ended_by?: Word | null;
+  /** In the list of your own tables: those of your seats that somebody asks for. */
+  claimed?: Seat[];
 }
 
 export interface Tables {
@@ -1267,8 +1315,10 @@ export interface Welcome {
   told: AnyTold[];
   present: Seat[];
   watching: number;
-  /** Whether you are the host, with or without a seat. */
+  /** Whether you are the host, also without a seat. */
   host?: boolean;
+  /** Seats that were yours until somebody else got them: sit down in one to have it back. */
+  lost?: Seat[];
 }
 
 /** Play on from a move of a finished game, with you in `seat` and bots everywhere else. */

@@ -86,6 +86,10 @@ describe("the story", () => {
     [{ what: "said", n: 1, at: 0, name: "Ben", seat: 2, phrase: "hello" }, "Ben: Hello!"],
     [{ what: "away", n: 1, at: 0, seat: 2, left: true }, "Ben has left."],
     [{ what: "answered", n: 1, at: 0, claim: 1, seat: 2, given: false, name: "Cleo" }, "Cleo does not get seat 2."],
+    [{ what: "claimed", n: 1, at: 0, claim: 1, seat: 2 }, "Somebody asks for seat 2."],
+    [{ what: "agreed", n: 1, at: 0, claim: 1, seat: 2, by: 1 }, "Ada is for giving seat 2 away."],
+    [{ what: "answered", n: 1, at: 0, claim: 1, seat: 2, given: true }, "Seat 2 is given away."],
+    [{ what: "answered", n: 1, at: 0, claim: 1, seat: 2, given: false }, "Seat 2 is not given away."],
   ])("%o", (entry, words) => expect(told(entry)).toBe(words));
 });
 
@@ -95,12 +99,16 @@ test("the story calls seats as they were when it happened", () => {
     { what: "away", n: 2, at: 0, seat: 2, left: true },
     { what: "answered", n: 3, at: 0, claim: 1, seat: 2, given: true, name: "Ben" },
     { what: "hinted", n: 4, at: 0, seat: 2 },
+    { what: "back", n: 5, at: 0, seat: 2, name: "Zoe" },
+    { what: "away", n: 6, at: 0, seat: 2 },
   ];
   expect(story(told, { face, at, phrases }).map(({ text }) => text)).toEqual([
     "Zoe sits down in seat 2.",
     "Zoe has left.",
     "Ben gets seat 2.",
     "Ben asks for a hint.",
+    "Zoe is back and has seat 2 again.",
+    "Zoe is away.",
   ]);
 });
 

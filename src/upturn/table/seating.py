@@ -28,6 +28,22 @@ def seats_of(table: TableState, person: str | None) -> list[int]:
     return [chair.seat for chair in table.chairs if chair.person == person is not None]
 
 
+def lost_seats(table: TableState, person: str | None) -> list[int]:
+    """Return the seats that were this person's until somebody claimed them."""
+    return [chair.seat for chair in table.chairs if chair.owner(person) is not None]
+
+
+def awaited_seats(table: TableState, person: str) -> list[int]:
+    """Return the seats that this person has again by being there: all they are away from, or lost,
+    unless they said that they go."""
+    return [
+        chair.seat
+        for chair in table.chairs
+        if (chair.person == person and chair.away and not chair.left)
+        or ((owner := chair.owner(person)) is not None and not owner.left)
+    ]
+
+
 def present(table: TableState) -> Iterator[Chair]:
     """Return the seats whose person is there."""
     return (chair for chair in table.chairs if chair.person is not None and not chair.away)
@@ -121,16 +137,12 @@ def check_bot(game: str, level: str) -> str:
 
 
 def name_for(table: TableState, person: Person, wished: str | None, seat: int | None = None) -> str:
-    """Return the name for a seat of this person. No two seats have the same one. Somebody who takes
-    over a seat may keep its name."""
+    """Return the name for a seat of this person. No two seats have the same one, nor the name of
+    somebody who may have a seat back. Somebody who takes over a seat may keep its name."""
     name = clean(wished if wished is not None else person.name, LONGEST_NAME)
     if not name:
         raise Refusal("no-name")
-    taken = {
-        key_of(chair.name): chair.person
-        for chair in table.chairs
-        if chair.name is not None and chair.seat != seat
-    }
+    taken = _names(table, seat)
     if taken.get(key_of(name), person.id) != person.id:
         raise name_taken(name)
     chosen, number = name, 1
@@ -138,3 +150,19 @@ def name_for(table: TableState, person: Person, wished: str | None, seat: int | 
         number += 1
         chosen = f"{name[: LONGEST_NAME - 1 - len(str(number))].rstrip()} {number}"
     return chosen
+
+
+def plain_name(table: TableState, seat: int) -> str:
+    """Return a name for a seat that says nothing, for somebody who may not choose one."""
+    taken, name, number = _names(table, seat), f"Guest {seat}", 1
+    while key_of(name) in taken:
+        number += 1
+        name = f"Guest {seat}.{number}"
+    return name
+
+
+def _names(table: TableState, except_for: int | None) -> dict[str, str | None]:
+    """Return the names that are taken at all other seats, and whose they are."""
+    chairs = [chair for chair in table.chairs if chair.seat != except_for]
+    owners = {key_of(owner.name): owner.person for chair in chairs for owner in chair.owners}
+    return owners | {key_of(chair.name): chair.person for chair in chairs if chair.name is not None}

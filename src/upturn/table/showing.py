@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from upturn.errors import BrokenLog
 from upturn.games import telling
-from upturn.table import ballots, clocks, log, shuffles, talking
+from upturn.table import ballots, clocks, consent, log, seating, shuffles, talking
 from upturn.table.table import Table
 from upturn.wire import entries as told
 from upturn.wire import facts as wire
 
 if TYPE_CHECKING:
     from upturn.table.change import Change
-    from upturn.table.state import Ballot
+    from upturn.table.state import Ballot, Claim
 
 Teller = Callable[[Table, "Change", Any, "int | None"], told.AnyTold]
 
@@ -92,6 +92,11 @@ def _answered(table: Table, change: Change, entry: log.Answered, seat: int | Non
     return told.Answered(change.n, change.at, entry.claim, entry.seat, entry.given, entry.name)
 
 
+def _back(table: Table, change: Change, entry: log.Back, seat: int | None) -> told.AnyTold:
+    name = table.chairs[entry.seat - 1].name if change.seats else None
+    return told.Back(change.n, change.at, entry.seat, name)
+
+
 TELLERS: dict[type, Teller] = {
     log.Opened: lambda t, c, e, s: told.Opened(c.n, c.at),
     log.Sat: lambda t, c, e, s: told.Sat(c.n, c.at, e.seat, e.name),
@@ -104,8 +109,9 @@ TELLERS: dict[type, Teller] = {
     log.TookBack: lambda t, c, e, s: told.TookBack(c.n, c.at, e.seat, c.kept or 0),
     log.Spoke: lambda t, c, e, s: told.Spoke(c.n, c.at, e.name, e.seat, e.text, e.phrase),
     log.Away: lambda t, c, e, s: told.Away(c.n, c.at, e.seat, e.left),
-    log.Back: lambda t, c, e, s: told.Back(c.n, c.at, e.seat),
+    log.Back: _back,
     log.Claimed: lambda t, c, e, s: told.Claimed(c.n, c.at, e.claim, e.seat, e.name),
+    log.Agreed: lambda t, c, e, s: told.Agreed(c.n, c.at, e.claim, e.seat, e.by),
     log.Answered: _answered,
     log.Hinted: lambda t, c, e, s: told.Hinted(c.n, c.at, e.seat),
     log.Ended: lambda t, c, e, s: told.Ended(c.n, c.at, e.reason),
@@ -137,7 +143,7 @@ def facts(table: Table) -> wire.TableFacts:
         scores=None if game is None else game.scores,
         plies=len(table.movers),
         ballots=[_ballot(table, ballot) for ballot in table.ballots],
-        claims=[wire.ClaimFacts(claim.number, claim.seat, claim.name) for claim in table.claims],
+        claims=[_claim(table, claim) for claim in table.claims],
         talk="closed" if talking.closed(table) else "free",
         hints=setup.hints and not table.contest,
         take_back=table.take_back,
@@ -165,6 +171,7 @@ def line(table: Table, code: bool = True) -> wire.TableLine:
         mode=cast("wire.Mode | None", setup.mode),
         day=setup.day,
         ended_by=table.ended_by,
+        claimed=sorted({claim.seat for claim in table.claims}),
     )
 
 
@@ -197,6 +204,20 @@ def _ballot(table: Table, ballot: Ballot) -> wire.Ballot:
         {seat: vote for seat, vote in seats.items() if vote is not None},
         ballot.seat,
         ballot.move,
+    )
+
+
+def _claim(table: Table, claim: Claim) -> wire.ClaimFacts:
+    asked = consent.voters(table, claim)
+    voting = [chair for chair in seating.present(table) if chair.person in asked]
+    return wire.ClaimFacts(
+        claim.number,
+        claim.seat,
+        claim.name,
+        consent.host_gives(table, claim),
+        [chair.seat for chair in voting],
+        [chair.seat for chair in voting if chair.person in claim.agreed],
+        consent.given_from(table, claim),
     )
 
 

@@ -82,14 +82,16 @@ class Say(Command, frozen=True, tag="say"):
 
 
 class Claim(Command, frozen=True, tag="claim"):
-    """Ask the host for a seat whose person is away, or that a bot has."""
+    """Ask for a seat whose person is not there, or that a bot sits in. Where partners may not talk
+    `name` is ignored."""
 
     seat: Seat
     name: Name | None = None
 
 
 class Answer(Command, frozen=True, tag="answer"):
-    """Give a seat to the person who claimed it, or refuse. Only the host may."""
+    """Say whether the person who claimed a seat shall have it: the host, or all who play (see the
+    facts of the claim)."""
 
     claim: int
     give: bool

@@ -103,19 +103,33 @@ class Away(Told, frozen=True, tag="away"):
 
 class Back(Told, frozen=True, tag="back"):
     seat: Seat
+    name: Name | None = None
+    """The name of the seat from now on, if somebody else had got it: that person watches now."""
 
 
 class Claimed(Told, frozen=True, tag="claimed"):
+    """Somebody asks for a seat; without a name where partners may not talk."""
+
     claim: int
     seat: Seat
-    name: Name
+    name: Name | None = None
+
+
+class Agreed(Told, frozen=True, tag="agreed"):
+    """The person of seat `by` is for giving the seat to the person who claimed it."""
+
+    claim: int
+    seat: Seat
+    by: Seat
 
 
 class Answered(Told, frozen=True, tag="answered"):
+    """A claim was refused, or the seat given. Without a name: the seat keeps the one it has."""
+
     claim: int
     seat: Seat
     given: bool
-    name: Name
+    name: Name | None = None
 
 
 class Hinted(Told, frozen=True, tag="hinted"):
@@ -142,6 +156,7 @@ AnyTold = (
     | Away
     | Back
     | Claimed
+    | Agreed
     | Answered
     | Hinted
     | Ended

@@ -54,9 +54,20 @@ class Ballot(Wired, frozen=True):
 
 
 class ClaimFacts(Wired, frozen=True):
+    """Somebody asks for a seat."""
+
     claim: int
     seat: Seat
-    name: Name
+    name: Name | None = None
+    """Not told where partners may not talk: a name could carry words."""
+    host: bool = False
+    """Whether the person who opened the table may give the seat alone, also without a seat."""
+    voters: list[Seat] = []
+    """The seats that must all agree; the host's alone, if the host plays and may give it."""
+    agreed: list[Seat] = []
+    """Those of them that have agreed."""
+    given_from: Moment | None = None
+    """A vote gives the seat no sooner: until then its person can come back."""
 
 
 class Shuffle(Wired, frozen=True):
@@ -125,6 +136,8 @@ class TableLine(Wired, frozen=True, kw_only=True):
     day: str | None = None
     ended_by: Word | None = None
     """Why it ended without a result, as in the facts of a table."""
+    claimed: list[Seat] = []
+    """In the list of your own tables: those of your seats that somebody asks for."""
 
 
 class Me(Wired, frozen=True):

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from upturn.wire.base import ClientId, Seat, Version, Wired, Word
+from upturn.wire.base import ClientId, Code, Seat, TableId, Version, Wired, Word
 from upturn.wire.entries import AnyTold
 from upturn.wire.facts import Facts, TableFacts
 
@@ -35,7 +35,9 @@ class Welcome(Message, frozen=True, tag="welcome"):
     present: list[Seat]
     watching: int
     host: bool = False
-    """Whether you are the host, with or without a seat."""
+    """Whether you are the host, also without a seat."""
+    lost: list[Seat] = []
+    """Seats that were yours until somebody else got them: sit down in one to have it back."""
 
 
 class Update(Message, frozen=True, tag="update"):
@@ -81,6 +83,16 @@ class Presence(Message, frozen=True, tag="presence"):
     watching: int
 
 
+class SeatClaimed(Message, frozen=True, tag="seat-claimed"):
+    """Somebody asks for your seat at this table, or has got it (`given`): come back to have it.
+    All your devices are told, at whatever table they are."""
+
+    table: TableId
+    code: Code
+    seat: Seat
+    given: bool = False
+
+
 class Pointed(Message, frozen=True, tag="pointed"):
     """A teammate is thinking of this move, or no longer of any."""
 
@@ -124,4 +136,15 @@ class Farewell(Message, frozen=True, tag="farewell"):
     sentence: str
 
 
-AnyMessage = Welcome | Update | Done | Refused | Presence | Pointed | Reasons | Advice | Farewell
+AnyMessage = (
+    Welcome
+    | Update
+    | Done
+    | Refused
+    | Presence
+    | SeatClaimed
+    | Pointed
+    | Reasons
+    | Advice
+    | Farewell
+)

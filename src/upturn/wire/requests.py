@@ -65,7 +65,9 @@ class Standing(Wired, frozen=True):
     spectators' view."""
     told: list[AnyTold] = []
     host: bool = False
-    """Whether the asker is the host, with or without a seat."""
+    """Whether the asker is the host, also without a seat."""
+    lost: list[Seat] = []
+    """As in a Welcome: seats of the asker that somebody else has got."""
 
 
 class Since(Wired, frozen=True):

@@ -127,7 +127,7 @@ def test_who_answers_by_rest_is_there(spend: Spend) -> None:
         await tonight.come(room, ADA)
         for _ in range(5):
             await tonight.wait(GRACE - 1)
-            room.came(room.seats_of(BOB))
+            room.came(BOB)
         assert not away(room, 2)
 
     spend(story)
@@ -267,7 +267,7 @@ def test_a_table_that_nobody_is_at_is_forgotten_and_folds_again(spend: Spend) ->
 def test_a_table_that_somebody_waits_at_is_kept(spend: Spend) -> None:
     async def story(tonight: Evening) -> None:
         room = await tonight.table(ADA, BOB)
-        with room.attendance.polling():
+        with room.attendance.polling(ADA):
             await tonight.wait(IDLE / 1000 + 1)
             assert tonight.registry.rooms == {room.table.id: room}
 

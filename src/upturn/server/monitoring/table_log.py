@@ -19,6 +19,7 @@ RARE = (
     log.Started,
     log.Away,
     log.Back,
+    log.Claimed,
     log.Answered,
     log.Ended,
 )

@@ -80,7 +80,7 @@ def _forget(
     if _named(entry, claims) == person:
         if isinstance(entry, log.Opened):
             entry.host_name = names[entry.host_name]
-        elif isinstance(entry, log.Sat | log.Claimed | log.Answered | log.Spoke):
+        elif isinstance(entry, log.Sat | log.Claimed | log.Answered | log.Spoke) and entry.name:
             entry.name = names[entry.name]
         if isinstance(entry, log.Spoke):
             entry.text, entry.phrase = UNSAID, None

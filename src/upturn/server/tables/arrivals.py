@@ -63,6 +63,7 @@ class Arrivals:
                     attendance.present(),
                     attendance.watching(),
                     attendance.is_host(socket.person),
+                    attendance.lost_seats(socket.person),
                 )
             )
         )

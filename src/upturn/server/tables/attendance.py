@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
 from upturn.server.clock import now
@@ -51,7 +52,7 @@ class Attendance:
         self.sockets: list[TableSocket] = []
         # Sockets that are not welcomed yet, and the commands they have sent so far.
         self._arriving: dict[TableSocket, list[AnyCommand]] = {}
-        self._polls: set[asyncio.Event] = set()
+        self._polls: dict[asyncio.Event, Person | None] = {}
         self._last_seen: dict[int, int] = {}  # by seat
         self.last_active = now()
         """When anybody last did something here."""
@@ -89,14 +90,14 @@ class Attendance:
             self.announce()
 
     @contextmanager
-    def polling(self) -> Iterator[asyncio.Event]:
-        """Yield an event that is set when something happens at the table."""
+    def polling(self, person: Person | None) -> Iterator[asyncio.Event]:
+        """Give somebody an event that is set when something happens at the table."""
         event = asyncio.Event()
-        self._polls.add(event)
+        self._polls[event] = person
         try:
             yield event
         finally:
-            self._polls.discard(event)
+            del self._polls[event]
 
     def wake_polls(self) -> None:
         for event in self._polls:
@@ -138,6 +139,13 @@ class Attendance:
     def seats_of(self, person: Person | None) -> tuple[int, ...]:
         return () if person is None else tuple(self._queue.table.seats_of(person.id))
 
+    def lost_seats(self, person: Person | None) -> list[int]:
+        return [] if person is None else self._queue.table.lost_seats(person.id)
+
+    def plays(self, person: Person | None) -> bool:
+        """Return whether somebody has a seat, or may have one back."""
+        return bool(self.seats_of(person) or self.lost_seats(person))
+
     def is_host(self, person: Person | None) -> bool:
         return person is not None and person.id in self._queue.table.hosts
 
@@ -177,10 +185,10 @@ class Attendance:
 
     def absent(self, at: int, grace: float) -> list[int]:
         """Return the seats whose people have been gone for longer than the grace time (in
-        milliseconds), each once per grace time. If nobody is here at all, nobody is missed."""
-        if not (self.sockets or self._polls):
-            return []
+        milliseconds), each once per grace time. Where nobody plays, nobody is missed."""
         present, gone = self.present(), []
+        if not self._anybody_plays(present):
+            return []
         for chair in self._queue.table.chairs:
             seat = chair.seat
             if chair.person is None or seat in present or (chair.away and chair.bot):
@@ -189,6 +197,14 @@ class Attendance:
                 self._last_seen[seat] = at
                 gone.append(seat)
         return gone
+
+    def _anybody_plays(self, present: list[int]) -> bool:
+        """Whether somebody is here who plays: spectators miss nobody."""
+        if not (self.sockets or self._polls):
+            return False  # another worker looks after them
+        polling = (seat for person in self._polls.values() for seat in self.seats_of(person))
+        chairs = self._queue.table.chairs
+        return any(not chairs[seat - 1].away for seat in chain(present, polling))
 
     # --- Telling who is here -------------------------------------------------------------------
 
@@ -205,6 +221,11 @@ class Attendance:
         message = encode(Presence(self.present(), self.watching()))
         for socket in tuple(self.sockets):
             if socket is not except_for:
+                socket.say(message)
+
+    def tell_person(self, person: str, message: bytes) -> None:
+        for socket in tuple(self.sockets):
+            if socket.person is not None and socket.person.id == person:
                 socket.say(message)
 
     def take(self, message: PresenceMessage) -> None:
@@ -226,7 +247,7 @@ class Attendance:
 
     def send_spectators_away(self, refusal: Refusal) -> None:
         for socket in tuple(self.sockets):
-            if not self.seats_of(socket.person):
+            if not self.plays(socket.person):
                 self.sockets.remove(socket)
                 socket.close(refusal)
 

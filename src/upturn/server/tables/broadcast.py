@@ -46,8 +46,8 @@ class Broadcast:
         attendance, asker, command = self._attendance, action.asker, action.command
         table = self._queue.table
         self._version_told = table.version
-        if change.state == "playing" and is_secluded(table):
-            attendance.send_spectators_away(Refusal("secluded"))
+        if change.state == "playing" or change.seats:
+            self._keep_private()
         if change.seats:
             attendance.update_seats()
         attendance.update_looking()
@@ -78,6 +78,7 @@ class Broadcast:
         attendance, table, since = self._attendance, self._queue.table, self._version_told
         self._version_told = table.version
         before = attendance.present(), attendance.watching()
+        self._keep_private()
         attendance.update_seats()
         attendance.update_looking()
         facts = showing.facts(table)
@@ -92,6 +93,12 @@ class Broadcast:
         if before != (attendance.present(), attendance.watching()):
             attendance.announce()
         attendance.wake_polls()
+
+    def _keep_private(self) -> None:
+        """Send spectators away from a deal that nobody may watch."""
+        table = self._queue.table
+        if table.game is not None and is_secluded(table):
+            self._attendance.send_spectators_away(Refusal("secluded"))
 
     def _failed(self) -> None:
         logger.exception("telling failed", table=self._queue.table.id)

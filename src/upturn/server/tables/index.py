@@ -39,7 +39,7 @@ class TableIndex:
         if change.stood is not None:
             left = {(seat, change.stood) for seat in change.seats}
             self._stood.setdefault(queue.table.id, set()).update(left)
-        if change.seats or change.state:
+        if change.seats or change.state or change.claims:
             self.write(queue)
 
     def write(self, queue: TableQueue) -> None:
@@ -149,7 +149,7 @@ def people_of(table: Table) -> list[tuple[int, str, str]]:
 
 
 def is_current(row: TableRow, table: Table) -> bool:
-    """Return whether a table's row agrees with its log about state, end and seats."""
+    """Whether a table's row agrees with its log about state, end, seats and claims."""
 
     def sitting(line: TableLine) -> list[tuple[str | None, str | None]]:
         return [(seat.name, seat.bot) for seat in line.seats]
@@ -159,4 +159,5 @@ def is_current(row: TableRow, table: Table) -> bool:
     except msgspec.MsgspecError:  # written by an older server
         return False
     same_state = (row.state, row.ended_by) == (table.state, table.ended_by)
-    return same_state and sitting(known) == sitting(showing.line(table))
+    line = showing.line(table)
+    return same_state and sitting(known) == sitting(line) and known.claimed == line.claimed

@@ -47,8 +47,9 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 6
 ID_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 ID_LENGTH = 16
-AMENDED, DELETED = "again", "gone"
-"""Kinds of messages to all workers: a table's log was amended; a person was deleted."""
+AMENDED, DELETED, TOLD = "again", "gone", "tell"
+"""Kinds of messages to all workers: a table's log was amended; a person was deleted; a person is
+told something, wherever they are."""
 
 
 class TableRegistry:
@@ -80,6 +81,7 @@ class TableRegistry:
         self._handlers: dict[str, Callable[[str], None]] = {}
         self.on_message(AMENDED, self._amended)
         self.on_message(DELETED, self._deleted)
+        self.on_message(TOLD, self._told)
 
     async def open(self) -> None:
         """Listen to other workers, and fold every open table that this worker owns."""
@@ -233,6 +235,25 @@ class TableRegistry:
         """Close all devices of somebody who has been deleted, at every worker."""
         self._deleted(person.id)
         await self.store.announce([f"{DELETED} {person.id}"])
+
+    # --- People at any table -------------------------------------------------------------------
+
+    def tell_person(self, person: str, message: bytes) -> None:
+        """Send a message to all devices of a person, at every worker."""
+        self._tell_here(person, message)
+        if self.store.shared:
+            words = f"{TOLD} {self.context.remote.worker} {person} {message.decode()}"
+            self.context.tasks.spawn(self.store.announce([words]))
+
+    def _told(self, text: str) -> None:
+        worker, _, rest = text.partition(" ")
+        person, _, message = rest.partition(" ")
+        if message and worker != self.context.remote.worker:
+            self._tell_here(person, message.encode())
+
+    def _tell_here(self, person: str, message: bytes) -> None:
+        for room in self.rooms.values():
+            room.attendance.tell_person(person, message)
 
     # --- Other workers -------------------------------------------------------------------------
 

@@ -26,11 +26,12 @@ from upturn.server.tables.bots import Bots
 from upturn.server.tables.broadcast import Broadcast
 from upturn.server.tables.hints import Hints
 from upturn.server.tables.queue import Action, TableQueue
+from upturn.server.tables.updates import encode
+from upturn.table import consent, log
 from upturn.wire.commands import Claim, Hint, Look, Point, Sit, Why
+from upturn.wire.messages import SeatClaimed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from upturn.server.tables.attendance import TableSocket
     from upturn.server.tables.context import TableContext
     from upturn.server.tables.index import TableIndex
@@ -49,6 +50,7 @@ class Registry(Protocol):
 
     async def table_of_deal(self, person: Person, deal: str, except_for: str) -> Table | None: ...
     def forget(self, table: str) -> None: ...
+    def tell_person(self, person: str, message: bytes) -> None: ...
 
 
 class Room:
@@ -127,11 +129,30 @@ class Room:
         self.attendance.touch()
         log_entry(table, change)
         self._index.entry_added(self.queue, change)
+        self._tell_owners(change)
+
+    def _tell_owners(self, change: Change) -> None:
+        """Tell people that somebody asks for their seat or has got it, wherever they are."""
+        entry, table = change.entry, self.table
+        if not isinstance(entry, log.Claimed | log.Answered):
+            return
+        given = isinstance(entry, log.Answered)
+        if given and not change.seats:  # the seat was not given after all
+            return
+        chair = table.chairs[entry.seat - 1]
+        owners = {owner.person for owner in chair.owners}
+        if chair.person is not None and not given:
+            owners.add(chair.person)
+        message = encode(SeatClaimed(table.id, table.code, entry.seat, given))
+        for person in owners:
+            self._registry.tell_person(person, message)
 
     def refolded(self, rows: list[EntryRow]) -> None:
         if self.table.finished is not None:  # the worker that ended it may have died since
             self._index.write(self.queue)
         self.broadcast.tell_missed(rows)
+        for socket in self.attendance.sockets:  # another worker may have taken them for absent
+            self.came(socket.person)
 
     def idle(self) -> None:
         self.bots.wake()
@@ -148,7 +169,7 @@ class Room:
         self.context.tasks.spawn(self.arrivals.welcome(socket, since), self.table.id)
 
     def _welcomed(self, socket: TableSocket, early: list[AnyCommand]) -> None:
-        self.came(socket.seats)
+        self.came(socket.person)
         for command in early:
             self.hear(command, socket)
         self.bots.wake()
@@ -156,13 +177,18 @@ class Room:
     def leave(self, socket: TableSocket) -> None:
         self.attendance.leave(socket)
 
-    def came(self, seats: Iterable[int]) -> None:
-        """Note that the people of these seats are here, so nobody has to decide about them."""
-        self.attendance.seen(seats)
-        for seat in seats:
-            chair = self.table.chairs[seat - 1]
-            if chair.away and not chair.left:
-                self.queue.act(partial(_back, seat))
+    def came(self, person: Person | None) -> None:
+        """Somebody is here: nobody has to decide about their seats any more, and they have back
+        what somebody else has claimed meanwhile."""
+        self.attendance.seen(self.seats_of(person))
+        if person is not None:
+            for seat in self.table.awaited_seats(person.id):
+                self.queue.act(partial(_back, seat, person.id))
+
+    def give_claimed(self, at: int) -> None:
+        """Give a seat to somebody who claimed it if all have agreed and its time has come."""
+        if consent.ready(self.table, at) and not self.queue.busy:
+            self.queue.act(_give)
 
     def find_absent(self, at: int, grace: float) -> None:
         """Let the others decide about people who have been gone for longer than the grace time (in
@@ -178,7 +204,7 @@ class Room:
         """Raise Refusal for somebody who may not even watch. Today's deal is only for its players,
         but before the game anybody may come and sit down."""
         table = self.table
-        if table.game is not None and is_secluded(table) and not self.seats_of(person):
+        if table.game is not None and is_secluded(table) and not self.attendance.plays(person):
             raise Refusal("secluded")
 
     def is_host(self, person: Person | None) -> bool:
@@ -217,8 +243,12 @@ def _do(command: AnyCommand, person: Person, table: Table) -> Change:
     return table.do(command, person, now())
 
 
-def _back(seat: int, table: Table) -> Change:
-    return table.back(seat, now())
+def _back(seat: int, person: str, table: Table) -> Change:
+    return table.back(seat, now(), person)
+
+
+def _give(table: Table) -> Change:
+    return table.give(now())
 
 
 def _away(seat: int, table: Table) -> Change:

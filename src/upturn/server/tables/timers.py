@@ -103,6 +103,7 @@ class Timers:
                 own = table.setup.grace
                 grace = self._registry.context.grace if own is None else own
                 room.find_absent(at, 1000 * grace)
+            room.give_claimed(at)
         if room.is_unused(at, IDLE):
             self._registry.forget(table.id)
 

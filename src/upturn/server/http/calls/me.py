@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from upturn.errors import Refusal
+import msgspec
+
+from upturn.errors import Refusal, UpturnError
 from upturn.server.access import secret_in
 from upturn.server.http import security
 from upturn.server.http.call import Query
-from upturn.server.http.calls.listing import table_line
+from upturn.server.http.calls.listing import claimed_seats, table_line
 from upturn.server.http.calls.tables import tables_of
 from upturn.server.http.endpoint import answer_of
 from upturn.server.http.qr import qr_code
 from upturn.wire.base import TableId
-from upturn.wire.facts import Me
+from upturn.wire.facts import Me, TableLine
 from upturn.wire.requests import Link, Tables
 
 if TYPE_CHECKING:
     from starlette.responses import Response
 
     from upturn.server.http.call import Asked
+    from upturn.store import TableRow
     from upturn.wire.answers import LinkToken
     from upturn.wire.requests import NewPerson
 
@@ -44,7 +47,21 @@ async def rename(asked: Asked) -> Me:
 
 
 async def tables(asked: Asked) -> Tables:
-    return Tables([table_line(row) for row in await tables_of(asked)])
+    return Tables([await _own_line(asked, row) for row in await tables_of(asked)])
+
+
+async def _own_line(asked: Asked, row: TableRow) -> TableLine:
+    """Return a table's line, with those of the asker's seats that somebody asks for."""
+    line = table_line(row)
+    if not claimed_seats(row):
+        return line
+    try:
+        room = await asked.services.registry.room(row.id)
+    except UpturnError:  # the log does not fold any more
+        return line
+    own = {*room.seats_of(asked.person), *room.attendance.lost_seats(asked.person)}
+    claimed = {claim.seat for claim in room.table.claims}
+    return msgspec.structs.replace(line, claimed=sorted(own & claimed))
 
 
 # --- Devices ---------------------------------------------------------------------------------

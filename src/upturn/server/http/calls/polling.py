@@ -30,10 +30,11 @@ async def entries(asked: Asked) -> Since:
     query: SinceQuery = asked.query
     room = await room_of(asked)
     check_look(room.seats_of(asked.someone), query.looking)
-    room.came(room.seats_of(asked.someone))
+    room.came(asked.someone)
     if query.wait and query.since == room.table.version:
         await _wait(asked, room, query.wait)
-        room.came(room.seats_of(asked.someone))
+        room.check_sight(asked.someone)
+        room.came(asked.someone)
     return await since(room, asked.someone, query)
 
 
@@ -63,7 +64,7 @@ async def _wait(asked: Asked, room: Room, seconds: int) -> None:
     attendance = room.attendance
     if attendance.polls() >= asked.services.limits.most["sockets_per_table"]:
         raise Refusal("table-full")
-    with attendance.polling() as news:
+    with attendance.polling(asked.someone) as news:
         waiting = {asyncio.ensure_future(news.wait()), asyncio.ensure_future(_gone(asked.request))}
         until = monotonic() + seconds
         try:

@@ -165,7 +165,9 @@ async def standing(room: Room, person: Person | None, looking: int | None = None
         seats = list(room.seats_of(person))
         check_look(seats, looking)
         host = room.is_host(person)
-        return Standing(showing.facts(table), seats, table.views(seats, looking), host=host)
+        lost = room.attendance.lost_seats(person)
+        views = table.views(seats, looking)
+        return Standing(showing.facts(table), seats, views, host=host, lost=lost)
 
     return await room.queue.read(look)
 
