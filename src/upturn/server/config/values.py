@@ -7,7 +7,7 @@ A reader returns the value or raises ValueError with what the value should have 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -156,4 +156,6 @@ class Networks:
             found = ip_address(host)
         except ValueError:
             return False
+        if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
+            found = found.ipv4_mapped  # as a server that listens to both kinds is told it
         return any(found in network for network in self._networks)

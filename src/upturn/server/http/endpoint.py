@@ -15,6 +15,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from upturn.errors import BrokenLog, Refusal, StoreUnavailable, UpturnError
+from upturn.server.access import household
 from upturn.server.http.call import JSON, Asked, Call
 from upturn.server.http.statuses import status_of
 from upturn.server.monitoring.logs import logger
@@ -66,7 +67,7 @@ def endpoint(calls: Mapping[str, Call]) -> Endpoint:
 async def _serve(call: Call, request: Request) -> Response:
     services: Services = request.state.services
     access, headers = services.access, request.headers
-    address = access.address(request.client.host if request.client else "", headers)
+    address = household(request.client.host if request.client else "")
     services.limits.spend("requests", address)
     if call.changes:
         _check_page(request, services)
