@@ -51,6 +51,9 @@ per_second = 100000
 [codes]
 burst = 100000
 per_second = 100000
+[handshakes]
+burst = 100000
+per_second = 100000
 [most]
 tables_per_person = 100000
 """

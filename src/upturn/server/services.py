@@ -49,7 +49,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         registry = TableRegistry(store, metrics, settings.bot_pace, settings.grace, group, thinkers)
         persons = Persons(store)
         registry.on_message(CHANGED, lambda _: persons.forget())
-        access = Access(persons, settings.origins, Networks(settings.trusted_proxies))
+        access = Access(persons, settings.own_origins, Networks(settings.trusted_proxies))
         daily = DailyDeals(await store.server_secret("daily"))
         await registry.open()
         running = [

@@ -111,9 +111,7 @@ def test_behind_two_proxies_calls_are_counted_by_the_same_address(behind: Server
     [(f"{BEN}, {ADA}, {OUTER}",), (BEN, f"{ADA}, {OUTER}"), (BEN, ADA), (f"{OUTER}, {ADA}",)],
     ids=["before", "in a header before", "in another header", "as a proxy"],
 )
-def test_nobody_gets_another_address_by_saying_so(
-    behind: Server, spoofed: tuple[str, ...]
-) -> None:
+def test_nobody_gets_another_address_by_saying_so(behind: Server, spoofed: tuple[str, ...]) -> None:
     company = Company(behind)
     with ExitStack() as stack:
         assert opened(company, stack, ADA) == 101

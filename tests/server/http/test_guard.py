@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tests.support.paths import ROOT
+from tests.support.raw_socket import knock, refused
 from tests.support.servers import Server, serving
 from upturn.server.http.call import Asked, Call
 from upturn.server.http.calls import health
@@ -125,6 +126,20 @@ def test_a_page_of_another_origin_cannot_act_for_a_person(server: Server) -> Non
 def test_our_own_page_may(server: Server) -> None:
     guest = server.guest(origin=server.url)
     assert guest.http.post("/api/me", json={"name": "Own page"}).status_code == 201
+
+
+def test_our_own_page_may_through_a_proxy_that_names_another_host(tmp_path: Path) -> None:
+    public = "https://games.example.org"
+    with serving(tmp_path, public_url=public) as server:
+        guest = server.guest(origin=public, host="upturn.internal:8000")
+        assert guest.http.post("/api/me", json={"name": "Own page"}).status_code == 201
+        table = server.person("Ada").open(game="dnup", players=2)["id"]
+        with knock(server.url, f"/live/{table}", {"origin": public, "host": "upturn.internal"}):
+            pass
+        for foreign in ("http://games.example.org", f"{public}.evil.example", f"{public}:444"):
+            other = server.guest(origin=foreign, host="upturn.internal:8000")
+            assert other.http.post("/api/me", json={"name": "Eve"}).status_code == 403
+            assert refused(server.url, f"/live/{table}", origin=foreign) == (403, "foreign-page")
 
 
 def test_a_cookie_without_origin_needs_json(server: Server) -> None:
@@ -243,6 +258,25 @@ def test_every_answer_carries_the_headers_that_protect(server: Server, path: str
     assert headers["cross-origin-opener-policy"] == "same-origin"
     assert "camera=()" in headers["permissions-policy"]
     assert "server" not in headers
+
+
+BY_TLS_ONLY = "max-age=31536000"
+
+
+def test_browsers_that_came_by_tls_are_told_to_stay_with_it(tmp_path: Path) -> None:
+    def told(**settings: object) -> str | None:
+        with serving(tmp_path, **settings) as server:
+            http = server.guest(**{"x-forwarded-proto": "https"}).http
+            answers = [http.get(path).headers for path in ("/", "/api/games", "/nothing")]
+            (header,) = {headers.get("strict-transport-security") for headers in answers}
+            return header
+
+    public = "https://games.example.org"
+    assert told(public_url=public) == BY_TLS_ONLY
+    assert told(trusted_proxies=("127.0.0.1",)) == BY_TLS_ONLY
+    assert told(public_url=public, trusted_proxies=("127.0.0.1",), hsts=False) is None
+    assert told(public_url="http://games.example.org") is None
+    assert told() is None, "nobody said that who is not trusted"
 
 
 def test_what_the_api_answers_is_kept_nowhere(server: Server) -> None:

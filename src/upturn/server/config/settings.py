@@ -118,6 +118,12 @@ class Settings:
         shown="none",
         metavar="ADDRESS,…",
     )
+    hsts: bool = setting(
+        values.truth,
+        "Whether browsers that came by TLS are told to come only so for a year: true or false.",
+        True,
+        metavar="WORD",
+    )
     limits: Path | None = setting(  # noqa: RUF009  it makes a field
         values.existing_file,
         "A file with other limits on what anybody may ask for.",
@@ -164,6 +170,11 @@ class Settings:
 
     def __repr__(self) -> str:
         return f"<settings of {self.name!r}>"  # a database may have a password in its address
+
+    @property
+    def own_origins(self) -> tuple[str, ...]:
+        """The pages that may use this server, whatever host a proxy names in its requests."""
+        return self.origins if self.public_url is None else (self.public_url, *self.origins)
 
     @property
     def on_postgres(self) -> bool:

@@ -16,9 +16,9 @@ from starlette.routing import BaseRoute, Route
 
 from upturn.errors import Refusal
 from upturn.server.http import openapi, pages
-from upturn.server.http.call import JSON, Call
+from upturn.server.http.call import JSON, Asked, Call
 from upturn.server.http.connection import OpenConnections
-from upturn.server.http.endpoint import endpoint, refused
+from upturn.server.http.endpoint import count, endpoint, refused
 from upturn.server.http.request_log import RequestLog
 from upturn.server.http.routes import CALLS
 from upturn.server.http.security import HEADERS, SecurityHeaders
@@ -66,18 +66,24 @@ def routes(folder: Path) -> list[BaseRoute]:
         by_path.setdefault(call.path, {})[call.method] = call
     return [
         *(Route(path, endpoint(calls), methods=[*calls]) for path, calls in by_path.items()),
-        Route("/api/openapi.json", describe),
-        Route("/api/docs", explain),
+        *(Route(call.path, endpoint({call.method: call}), methods=[call.method]) for call in ABOUT),
         *pages.routes(folder),
     ]
 
 
-async def describe(request: Request) -> Response:
+async def describe(asked: Asked) -> Response:
     return Response(msgspec.json.encode(openapi.document()), media_type=JSON)
 
 
-async def explain(request: Request) -> Response:
+async def explain(asked: Asked) -> Response:
     return HTMLResponse(openapi.page())
+
+
+ABOUT = (
+    Call("GET", "/api/openapi.json", describe, "The API for programs", anybody=True),
+    Call("GET", "/api/docs", explain, "The API for people", anybody=True),
+)
+"""Calls about the calls, which do not tell of themselves."""
 
 
 # --- Where there is nothing ------------------------------------------------------------------
@@ -94,6 +100,10 @@ async def nothing_here(request: Request, problem: Exception) -> Response:
     refusal = Refusal(NOTHING_HERE.get(status, "mistake"))
     headers = getattr(problem, "headers", None) or {}
     if request.url.path.startswith(MACHINES):
+        try:
+            count(request)
+        except Refusal as too_many:
+            refusal, headers = too_many, {}
         response = refused(refusal)
         response.headers.update(headers)
         return response

@@ -44,6 +44,7 @@ class Admission:
         self._access.check_origin(headers)
         peer = transport.get_extra_info("peername")
         address = self._access.address(peer[0] if isinstance(peer, tuple) else "", headers)
+        self.limits.spend("handshakes", address)
         self._check_numbers(address)
         path, _, query = target.partition("?")
         if not path.startswith(LIVE):
