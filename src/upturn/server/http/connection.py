@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
@@ -88,6 +89,7 @@ class Connection(HttpToolsProtocol):
         self._due: asyncio.TimerHandle | None = None
         # uvicorn tells only the last of several requests that the client is gone.
         self._answering: RequestResponseCycle | None = None
+        self._fed = b""  # what is being parsed
 
     # --- What the event loop calls -------------------------------------------------------------
 
@@ -107,7 +109,9 @@ class Connection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._is_answered():
             self._expect_request()
+        self._fed = data
         super().data_received(data)
+        self._fed = b""
         self._room -= len(data)
         if self._room < 0 and not self.transport.is_closing():
             self._too_long()
@@ -123,7 +127,11 @@ class Connection(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._request_is_here()
         self._leave()  # open sockets are counted apart
+        stopped = sys.exception()  # the parser's, which says where the handshake ends
         super().handle_websocket_upgrade()
+        early = self._fed[stopped.args[0] :] if stopped is not None else b""
+        if early:  # uvicorn would drop it, and the rest of it would make no sense
+            cast(asyncio.Protocol, self.transport.get_protocol()).data_received(early)
 
     # --- What the parser calls -----------------------------------------------------------------
 

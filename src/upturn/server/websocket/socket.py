@@ -92,7 +92,9 @@ class LiveSocket(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         conn = self.conn
         if self.opening is not None:  # nobody may speak before being admitted
-            self.transport.abort()
+            self.opening.cancel()
+            self._reject(Refusal("spoke-too-soon"))
+            self._flush()
             return
         if self.whole and not self.leaving:
             payload = unframed(data)
