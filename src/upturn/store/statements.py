@@ -16,6 +16,8 @@ _TABLE = (
     "t.deal, t.host, t.created, t.changed, t.summary, t.ended_by"
 )
 _OPEN = "t.state IN ('gathering', 'playing')"
+ENTRIES_TRIED = 20
+"""Entries that are read to see whether logs can be read."""
 _THE_PERSON = "FROM persons WHERE id = $1 FOR KEY SHARE"
 
 # --- the schema
@@ -28,6 +30,9 @@ CHECK = "UPDATE meta SET value = value + 1 WHERE name = 'checks'"
 
 # --- the log and the tables
 LOG = "SELECT n, at, body FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n"
+A_LOG = f"""
+    SELECT n, at, body FROM entries WHERE table_id = (SELECT MAX(table_id) FROM entries)
+    ORDER BY n LIMIT {ENTRIES_TRIED}"""
 FIRST_ENTRY = "INSERT INTO entries (table_id, n, at, body) VALUES ($1, 1, $2, $3)"
 ADD_TABLE = """
     INSERT INTO tables

@@ -283,8 +283,9 @@ class Store:
     # --- for admins
 
     async def check(self) -> None:
-        """Write something durably, or raise `StoreUnavailable`."""
+        """Write something durably and read some entries of a log, or raise `StoreUnavailable`."""
         await self._change(Step(sql.CHECK))
+        await self._rows(sql.A_LOG)
 
     async def figures(self) -> dict[str, int]:
         """Return the number of rows of each kind, and bytes on disk. Slow: it counts everything."""

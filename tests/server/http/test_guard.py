@@ -6,16 +6,19 @@ import asyncio
 import json
 import re
 import sqlite3
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from jsonschema import Draft202012Validator
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tests.support.databases import run
 from tests.support.paths import ROOT
 from tests.support.raw_socket import knock, refused
 from tests.support.servers import Server, serving
@@ -24,6 +27,7 @@ from upturn.server.http.calls import health
 from upturn.server.http.endpoint import LONGEST_BODY, endpoint
 from upturn.server.http.routes import CALLS
 from upturn.server.websocket.admission import LIVE
+from upturn.store import open_store, sqlite, statements
 from upturn.wire.answers import Health
 from upturn.wire.commands import AnyCommand
 from upturn.wire.examples import examples
@@ -373,6 +377,54 @@ def test_who_cannot_write_is_not_ready_until_it_can(tmp_path: Path) -> None:
         other.execute("ROLLBACK")
         other.close()
         assert ada.http.get("/readyz").status_code == 200
+
+
+def test_a_server_that_cannot_read_its_logs_is_not_ready_until_it_can(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ada = server.person("Ada")
+        ada.open(game="dnup", players=2)
+        with closing(sqlite3.connect(tmp_path / "table.db", isolation_level=None)) as other:
+            other.execute("ALTER TABLE entries RENAME TO elsewhere")
+            refused = ada.http.get("/readyz")
+            assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+            assert ada.http.get("/healthz").status_code == 200
+            other.execute("ALTER TABLE elsewhere RENAME TO entries")
+        assert ada.http.get("/readyz").status_code == 200
+
+
+def test_a_server_whose_logs_are_read_too_slowly_is_not_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "STORE_TIMEOUT", 0.2)
+    free = Event()
+    execute = sqlite._execute
+
+    def wait(connection: sqlite3.Connection, sql: str, args: Sequence[Any]) -> sqlite3.Cursor:
+        if sql == statements.A_LOG:
+            free.wait()
+        return execute(connection, sql, args)
+
+    monkeypatch.setattr(sqlite, "_execute", wait)
+    with serving(tmp_path) as server:
+        guest = server.guest()
+        refused = guest.http.get("/readyz")
+        free.set()
+        assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+
+
+def test_looking_whether_logs_can_be_read_costs_the_same_however_long_they_are(
+    store_url: str,
+) -> None:
+    async def story() -> None:
+        store = await open_store(store_url)
+        for n in range(1, 3 * statements.ENTRIES_TRIED):
+            assert await store.append("t", n, 0, "{}")
+        read = await store._driver.rows(statements.A_LOG)
+        assert [n for n, _, _ in read] == [*range(1, statements.ENTRIES_TRIED + 1)]
+        await store.check()
+        await store.close()
+
+    run(story())
 
 
 def test_a_mistake_of_ours_is_admitted_and_not_shown(

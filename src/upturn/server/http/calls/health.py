@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 NOBODY = Person("nobody", "nobody")
 SECONDS = 0.1
+STORE_TIMEOUT = 10.0
+"""Seconds for the database: longer than it waits for others who write."""
 
 
 async def lives(asked: Asked) -> Health:
@@ -30,8 +32,12 @@ async def lives(asked: Asked) -> Health:
 
 
 async def ready(asked: Asked) -> Health:
-    """Check that the disk can be written, and that a bot finds a move at a trial table."""
-    await asked.services.store.check()
+    """Check that logs can be written and read, and that a bot finds a move at a trial table."""
+    try:
+        async with asyncio.timeout(STORE_TIMEOUT):
+            await asked.services.store.check()
+    except TimeoutError:
+        raise Refusal("unavailable") from None
     await asyncio.to_thread(play_a_move)
     return Health("ok")
 
