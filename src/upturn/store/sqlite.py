@@ -43,7 +43,6 @@ _ALLOWED = "whoever runs Upturn must be allowed to write the file and its folder
 _ADVICE = {
     "SQLITE_CORRUPT": "the file is damaged; serve a backup of it instead",
     "SQLITE_NOTADB": "this file is something else; name another with --database",
-    "SQLITE_READONLY": _ALLOWED,
     "SQLITE_CANTOPEN": _ALLOWED,
     "SQLITE_PERM": _ALLOWED,
     "SQLITE_FULL": "make room on the disk, then try again",
@@ -329,6 +328,8 @@ def _transact(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[tup
 def in_words(error: sqlite3.Error) -> str:
     """Return what failed, and what to do about it if that is known."""
     name = getattr(error, "sqlite_errorname", None) or ""
+    if name.startswith("SQLITE_READONLY"):
+        return f"the file or its folder is read-only ({_ALLOWED})"
     advice = next((words for kind, words in _ADVICE.items() if name.startswith(kind)), None)
     return f"{error} ({advice})" if advice else str(error)
 

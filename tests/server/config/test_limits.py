@@ -17,9 +17,9 @@ from tests.support.servers import Guest, Server, serving
 from upturn.errors import InvalidSetup, Refusal
 from upturn.server.access import household
 from upturn.server.config import limits
+from upturn.server.config.limits import KEPT, MOST, RATES, Allowance, Limits, Rate, read_limits
 from upturn.server.http.pages import ADDRESSES
 from upturn.server.run.app import routes
-from upturn.server.config.limits import KEPT, MOST, RATES, Allowance, Limits, Rate, read_limits
 
 OURS = files("upturn.server.config").joinpath("limits.toml").read_text(encoding="utf-8")
 

@@ -88,7 +88,10 @@ def check_database(settings: Settings) -> str | None:
 
     async def look() -> str | None:
         store = await open_store(settings.database)
-        await store.close()
+        try:
+            await store.check()  # a file that is read-only can be opened
+        finally:
+            await store.close()
         return store.upgraded
 
     return asyncio.run(look())
