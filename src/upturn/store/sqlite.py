@@ -35,6 +35,8 @@ from upturn.workers import WorkerGroup
 READERS = 2
 WRITER_TIMEOUT = 5.0
 """Seconds to wait while another process writes."""
+PURGE_TIMEOUT = 200
+"""Milliseconds to wait for those who read while the write-ahead log is emptied."""
 _TAKEN = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
 _OWN_WORDS = {"BYTEA": "BLOB", " FOR KEY SHARE": ""}
 _FIELD = re.compile(r"([\w.]+)::json ->> '(\w+)'")
@@ -125,6 +127,19 @@ class Sqlite:
     async def announce(self, words: Sequence[str]) -> None:
         if self._neighbours is not None:
             self._neighbours.announce(words)
+
+    async def purge(self) -> bool:
+        def checkpoint() -> bool:
+            writer = self._writer
+            writer.execute(f"PRAGMA busy_timeout = {PURGE_TIMEOUT}")  # all others wait meanwhile
+            try:
+                with self._turn:
+                    ((busy, *_),) = writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                writer.execute(f"PRAGMA busy_timeout = {WRITER_TIMEOUT * 1000:.0f}")
+            return not busy
+
+        return await self._run(self._writing, checkpoint)
 
     async def backup(self, path: Path) -> None:
         def copy() -> None:
@@ -242,6 +257,7 @@ def connect(path: Path) -> sqlite3.Connection:
         _use_wal(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA fullfsync = ON")  # or macOS leaves data in the disk's cache
+        connection.execute("PRAGMA secure_delete = ON")  # zeros over what is deleted or changed
     except sqlite3.Error:
         connection.close()
         raise

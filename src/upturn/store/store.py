@@ -188,6 +188,11 @@ class Store:
         steps = (Step(statement, (person,)) for statement in sql.FORGET_PERSON)
         return bool(await self._change(Step(sql.DELETE_PERSON, (person,)), *steps))
 
+    async def purge(self) -> bool:
+        """Remove from the files of the database what was deleted or amended before: SQLite keeps it
+        in its write-ahead log. Return False if somebody reads and it should be tried again."""
+        return await self._driver.purge()
+
     async def add_credential(self, person: str, hashed: bytes, created: int, label: str) -> bool:
         """Add a device. Return False if there is no such person or the hash is in use."""
         step = Step(sql.ADD_CREDENTIAL, (person, hashed, created, label))
