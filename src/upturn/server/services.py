@@ -40,7 +40,8 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     """Open everything, and close it afterwards: bots stop thinking first, and what was appended is
     on disk before the store closes."""
     group = settings.group
-    limits, metrics = read_limits(settings.limits), Metrics(group.folder if group else None)
+    limits = read_limits(settings.limits, settings.counts, group.number if group else 0)
+    metrics = Metrics(group.folder if group else None)
     store = await open_store(settings.database, group)
     store.watch(metrics.committed)
     try:

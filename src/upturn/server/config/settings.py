@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from upturn.errors import UpturnError, quoted
 from upturn.folders import state_folder
 from upturn.server.config import values
+from upturn.server.config.counting import SharedCounts
 from upturn.server.config.values import Reader
 from upturn.workers import SUPPORTED as WORKERS_SUPPORTED
 from upturn.workers import WorkerGroup
@@ -167,6 +168,8 @@ class Settings:
 
     group: WorkerGroup | None = None
     """The workers of this server, and which of them this is. Not for people to set."""
+    counts: SharedCounts | None = None
+    """What the workers count together, for the limits. Not for people to set."""
 
     def __repr__(self) -> str:
         return f"<settings of {self.name!r}>"  # a database may have a password in its address

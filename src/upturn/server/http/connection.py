@@ -20,7 +20,6 @@ from uvicorn.protocols.http.httptools_impl import (
 )
 
 from upturn.errors import Refusal
-from upturn.server.config.limits import AddressCounter
 from upturn.server.http.endpoint import refused
 from upturn.server.http.security import HEADERS
 
@@ -51,7 +50,7 @@ class OpenConnections:
 
     def __init__(self, access: Access, limits: Limits, metrics: Metrics):
         self._access, self._limits, self._metrics = access, limits, metrics
-        self._open = AddressCounter()
+        self._open = limits.open("connections")
 
     def address(self, peer: str) -> str | None:
         """Return the address that a connection counts for; None for a trusted proxy, which asks
@@ -61,7 +60,7 @@ class OpenConnections:
     def open(self, address: str) -> bool:
         """Count a connection. Return whether it may stay."""
         self._open.add(address)
-        stays = self._open[address] <= self._limits.most["connections_per_address"]
+        stays = self._open.of(address) <= self._limits.most["connections_per_address"]
         if not stays:
             self._metrics.refused("too-many-connections")
         return stays

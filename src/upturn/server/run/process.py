@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from upturn.folders import state_folder
 from upturn.games import compiling
+from upturn.server.config.counting import SharedCounts
 from upturn.server.config.settings import Settings, usual_database
 from upturn.server.config.values import Networks
 from upturn.server.run.address import is_everywhere
@@ -175,6 +176,7 @@ def _run_several(
 
     with tempfile.TemporaryDirectory(prefix="upturn-") as folder:
         group = WorkerGroup.create(Path(folder), settings.workers)
+        settings = replace(settings, counts=SharedCounts.create(settings.workers))
         plain = compiling.is_going_over()
         work = partial(_work, settings, group, bound, make, live, plain)
         try:
