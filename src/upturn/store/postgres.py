@@ -165,6 +165,9 @@ class Postgres:
             steps = migrating.missing(version or 0, self._shown)
             for sql, args in steps:
                 await execute(sql, *args)
+            if version and migrating.computes_keys(version):
+                for sql, args in migrating.new_keys(await connection.fetch(statements.NAMES)):
+                    await execute(sql, *args)
         if version and steps:
             self.upgraded = f"{migrating.UPGRADED}. An older one cannot open it any more."
 

@@ -301,6 +301,9 @@ def _take_steps(connection: sqlite3.Connection, shown: str, path: Path | None) -
     try:
         for sql, args in steps:
             _execute(connection, sql, args)
+        if version and migrating.computes_keys(version):
+            for sql, args in migrating.new_keys(connection.execute(statements.NAMES).fetchall()):
+                _execute(connection, sql, args)
     except BaseException:
         if copy is not None:  # nothing has changed, and the next try makes another copy
             copy.unlink(missing_ok=True)

@@ -56,13 +56,21 @@ PUBLIC_TABLES_OF = f"""
     ORDER BY t.created DESC, t.id LIMIT $1"""
 
 # --- persons
-ADD_PERSON = "INSERT INTO persons (id, name, name_key, created, seen) VALUES ($1, $2, $3, $4, $4)"
+ADD_PERSON = """
+    INSERT INTO persons (id, name, name_key, created, seen, look_key)
+    VALUES ($1, $2, $3, $4, $4, $5)"""
 PERSON = "SELECT id, name, created, seen FROM persons WHERE id = $1"
-PERSON_BY_NAME = "SELECT id, name, created, seen FROM persons WHERE name_key = $1"
+PERSON_BY_NAME = """
+    SELECT id, name, created, seen FROM persons WHERE name_key = $1 OR name = $2
+    ORDER BY CASE WHEN name = $2 THEN 0 ELSE 1 END, created, id LIMIT 1"""
 PERSON_BY_CREDENTIAL = """
     SELECT p.id, p.name, p.created, p.seen
     FROM credentials c JOIN persons p ON p.id = c.person WHERE c.hash = $1"""
-RENAME_PERSON = "UPDATE persons SET name = $2, name_key = $3 WHERE id = $1 RETURNING id"
+RENAME_PERSON = """
+    UPDATE persons SET name = $2, name_key = $3, look_key = $4 WHERE id = $1 RETURNING id"""
+NAMES = "SELECT id, name FROM persons ORDER BY created, id"
+FORGET_KEYS = "UPDATE persons SET name_key = ' ' || id, look_key = NULL"
+SET_KEYS = "UPDATE persons SET name_key = $2, look_key = $3 WHERE id = $1"
 RENAME_IN_RESULTS = "UPDATE result_seats SET name = $2 WHERE person = $1 AND name = $3"
 TOUCH_PERSON = "UPDATE persons SET seen = $2 WHERE id = $1"
 DELETE_PERSON = "DELETE FROM persons WHERE id = $1 RETURNING id"

@@ -150,31 +150,35 @@ class Store:
         created: int,
         credential: bytes,
         label: str = "",
+        look: str | None = None,
     ) -> bool:
-        """Add a person with a first credential. `key` is the form of the name used to compare
-        names. Return False if it is taken."""
+        """Add a person with a first credential. `key` and `look` are the forms of the name used to
+        compare names. Return False if one of them is taken."""
         return await self._done(
-            Step(sql.ADD_PERSON, (person, name, key, created)),
+            Step(sql.ADD_PERSON, (person, name, key, created, look)),
             Step(sql.ADD_CREDENTIAL, (person, credential, created, label)),
         )
 
     async def person(self, person: str) -> PersonRow | None:
         return _first([PersonRow(*row) for row in await self._rows(sql.PERSON, person)])
 
-    async def person_by_name(self, key: str) -> PersonRow | None:
-        rows = await self._driver.rows(sql.PERSON_BY_NAME, key)
+    async def person_by_name(self, key: str, name: str = "") -> PersonRow | None:
+        """Return the person of exactly this name or, if there is none, of this key."""
+        rows = await self._rows(sql.PERSON_BY_NAME, key, name)
         return _first([PersonRow(*row) for row in rows])
 
     async def person_by_credential(self, hashed: bytes) -> PersonRow | None:
         rows = await self._rows(sql.PERSON_BY_CREDENTIAL, hashed)
         return _first([PersonRow(*row) for row in rows])
 
-    async def rename_person(self, person: str, old: str, name: str, key: str) -> bool:
+    async def rename_person(
+        self, person: str, old: str, name: str, key: str, look: str | None = None
+    ) -> bool:
         """Rename a person, also in results that have the old name. Return False if the name is
         taken or there is no such person."""
         return bool(
             await self._change(
-                Step(sql.RENAME_PERSON, (person, name, key)),
+                Step(sql.RENAME_PERSON, (person, name, key, look)),
                 Step(sql.RENAME_IN_RESULTS, (person, name, old)),
             )
         )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from upturn.wire.look_alikes import is_ignorable, skeleton
+
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Control, format (bidi among them), surrogates, private, unassigned, separators of lines."""
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
@@ -13,6 +15,8 @@ JOINER, AS_EMOJI = "\u200d", "\ufe0f"
 EMOJI = {"So", "Sk"}
 SIGNS = {"So", "Sk", "Sm", "Po", "Nd"}
 """What can be asked to look like an emoji: ❤ ↔ ‼ and the digits on keys."""
+ROUNDS = 8
+"""Small letters may look like large ones, and so on; more than four rounds change nothing."""
 MARKS = 3
 """So many combining marks may stand on one letter."""
 
@@ -39,27 +43,35 @@ def clean(text: str, longest: int) -> str:
 
 
 def key_of(name: str) -> str:
-    """Names with the same key are the same name."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    letters = "".join(letter for letter in plain if letter not in (" ", JOINER, AS_EMOJI))
-    return unicodedata.normalize("NFKC", letters)
+    """Return what names are compared by as they are said: names with the same key are the same one,
+    however large their letters are, and whatever letters were used that look like them."""
+    key = name
+    for _ in range(ROUNDS):
+        before = key
+        key = skeleton(_plain(unicodedata.normalize("NFKC", key)).casefold())
+        if key == before:
+            break
+    return key
+
+
+def look_of(name: str) -> str:
+    """Return what names are compared by as they are seen: AIi looks like Ali, and neither is said
+    like the other."""
+    return skeleton(_plain(name))
+
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name if letter != " " and not is_ignorable(letter))
 
 
 def _shown(letter: str) -> str:
     """A space for a gap, nothing for what cannot be seen."""
     if letter.isspace() or letter in BLANK:
         return " "
-    hidden = unicodedata.category(letter) in INVISIBLE and letter != JOINER
-    return "" if hidden or _only_selects(letter) else letter
-
-
-def _only_selects(letter: str) -> bool:
-    """Whether it only chooses between shapes of the letter before it, or glues."""
-    return letter != AS_EMOJI and (
-        letter in "\u034f\u180b\u180c\u180d\u180f"
-        or "\ufe00" <= letter <= "\ufe0e"
-        or "\U000e0100" <= letter <= "\U000e01ef"
-    )
+    if letter in (JOINER, AS_EMOJI):
+        return letter  # for now
+    hidden = unicodedata.category(letter) in INVISIBLE or is_ignorable(letter)
+    return "" if hidden else letter
 
 
 def _belongs(letter: str, before: str) -> bool:

@@ -49,11 +49,14 @@ class SharedCounts:
         from multiprocessing import RawArray  # a thirtieth of a second that few need
 
         return cls(
-            workers,
-            os.urandom(16),
-            *(RawArray(kind, ALLOWANCES) for kind in "Qdd"),
-            *(RawArray(kind, OPEN * workers) for kind in "QI"),
-            RawArray("Q", len(KINDS) * workers),
+            workers=workers,
+            secret=os.urandom(16),
+            keys=RawArray("Q", ALLOWANCES),
+            left=RawArray("d", ALLOWANCES),
+            at=RawArray("d", ALLOWANCES),
+            open_keys=RawArray("Q", OPEN * workers),
+            open_counts=RawArray("I", OPEN * workers),
+            totals=RawArray("Q", len(KINDS) * workers),
         )
 
     def spend(self, kind: str, who: str, burst: float, per_second: float) -> float:
@@ -106,7 +109,7 @@ class SharedCounts:
         return found
 
     def total_elsewhere(self, number: int, kind: str) -> int:
-        totals = self.totals[KINDS.index(kind) :: len(KINDS)]
+        totals: list[int] = self.totals[KINDS.index(kind) :: len(KINDS)]
         return sum(totals) - totals[number]
 
     def key(self, kind: str, who: str) -> int:

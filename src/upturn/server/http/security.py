@@ -68,7 +68,8 @@ class SecurityHeaders:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 settings = _settings(scope)
-                https = _is_https(scope["scheme"], settings and settings.public_url)
+                public = None if settings is None else settings.public_url
+                https = _is_https(scope["scheme"], public)
                 if https or _is_at_home(scope):
                     headers.setdefault(OPENER, "same-origin")
                 if https and settings is not None and settings.hsts:
