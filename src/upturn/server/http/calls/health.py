@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 NOBODY = Person("nobody", "nobody")
 SECONDS = 0.1
-STORE_TIMEOUT = 10.0
-"""Seconds for the database: longer than it waits for others who write."""
+STORE_TIMEOUT = 8.0
+"""Seconds for the database: longer than it waits for others who write, and shorter than the health
+check of our container waits for an answer."""
 
 
 async def lives(asked: Asked) -> Health:
