@@ -102,10 +102,11 @@ class SharedCounts:
         """Return how many of an address are open at other workers."""
         key, found = self.key(kind, address), 0
         for other in range(self.workers):
-            first = self._first(other, key)
-            keys = self.open_keys[first : first + PLACES]
-            if other != number and key in keys:
-                found += self.open_counts[first + keys.index(key)]
+            if other != number:
+                first = self._first(other, key)
+                keys = self.open_keys[first : first + PLACES]
+                if key in keys:
+                    found += self.open_counts[first + keys.index(key)]
         return found
 
     def total_elsewhere(self, number: int, kind: str) -> int:
