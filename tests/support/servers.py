@@ -30,6 +30,7 @@ import uvicorn
 
 from tests.support import marks
 from upturn.server.cluster import worker
+from upturn.server.config.counting import SharedCounts
 from upturn.server.config.settings import Settings
 from upturn.server.run import address, process
 from upturn.server.run.app import create_app
@@ -49,6 +50,9 @@ per_second = 100000
 burst = 100000
 per_second = 100000
 [codes]
+burst = 100000
+per_second = 100000
+[handshakes]
 burst = 100000
 per_second = 100000
 [most]
@@ -168,6 +172,7 @@ def serving(folder: Path, **more: Any) -> Iterator[Server]:
             group = closing_up.enter_context(
                 closing(WorkerGroup.create(Path(shared), settings.workers))
             )
+            settings = replace(settings, counts=SharedCounts.create(settings.workers))
             for number in range(settings.workers):
                 mine = replace(group, number=number)
                 config = process.configured(

@@ -63,6 +63,7 @@ def serve(
     public_url: Annotated[str | None, flag("public_url")] = None,
     origins: Annotated[str | None, flag("origins")] = None,
     trusted_proxies: Annotated[str | None, flag("trusted_proxies")] = None,
+    hsts: Annotated[str | None, flag("hsts")] = None,
     limits: Annotated[str | None, flag("limits")] = None,
     bot_pace: Annotated[str | None, flag("bot_pace")] = None,
     grace: Annotated[str | None, flag("grace")] = None,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping
 from http.cookies import CookieError, SimpleCookie
-from ipaddress import IPv6Address, IPv6Network
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 COOKIE = "upturn"
 BEARER = "bearer "
+FORWARDED_FOR = "x-forwarded-for"
+MOST_HOPS = 20
+"""Proxies in a row of which a request may have come. Nobody has so many."""
 
 Headers = Mapping[str, str]
 """By name in lower case."""
@@ -59,14 +62,41 @@ class Access:
             raise Refusal("foreign-page")
 
     def address(self, peer: str, headers: Headers) -> str:
-        """Return where a request comes from: what a trusted proxy says, or the peer itself."""
-        forwarded = headers.get("x-forwarded-for")
-        if forwarded and peer in self._proxies:
-            return household(forwarded.rsplit(",", 1)[-1].strip()[:64])
-        return household(peer)
+        """Return where a request comes from: what trusted proxies say, or the peer itself.
+        `headers` has the values of a header that is repeated in one, with commas."""
+        return household(forwarded_by(peer, headers.get(FORWARDED_FOR, ""), self._proxies))
 
     def is_proxy(self, peer: str) -> bool:
         return peer in self._proxies
+
+
+def forwarded_by(peer: str, header: str, proxies: Container[str]) -> str:
+    """Return the address that a request was sent from, given the peer and X-Forwarded-For.
+
+    Each proxy adds at the right whom it was asked by. So the header is read from the right as long
+    as those who wrote it are trusted. The rest may be made up: the client sent it.
+    """
+    found = peer
+    for said in reversed(header.rsplit(",", MOST_HOPS)[-MOST_HOPS:]):
+        if found not in proxies:
+            break
+        address = _without_port(said.strip())
+        if address is None:  # the last proxy did not know either
+            break
+        found = address
+    return found
+
+
+def _without_port(said: str) -> str | None:
+    """Return the address that a proxy names; None if that is none. Some add the port."""
+    if said.startswith("["):
+        said = said[1:].partition("]")[0]
+    elif said.count(":") == 1:
+        said = said.partition(":")[0]
+    try:
+        return str(ip_address(said))
+    except ValueError:
+        return None
 
 
 def household(address: str) -> str:

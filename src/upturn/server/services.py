@@ -40,7 +40,8 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     """Open everything, and close it afterwards. Bots stop thinking first, and all appended entries
     are on disk before the store closes."""
     group = settings.group
-    limits, metrics = read_limits(settings.limits), Metrics(group.folder if group else None)
+    limits = read_limits(settings.limits, settings.counts, group.number if group else 0)
+    metrics = Metrics(group.folder if group else None)
     store = await open_store(settings.database, group)
     store.watch(metrics.committed)
     try:
@@ -49,7 +50,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         registry = TableRegistry(store, metrics, settings.bot_pace, settings.grace, group, thinkers)
         persons = Persons(store)
         registry.on_message(CHANGED, lambda _: persons.forget())
-        access = Access(persons, settings.origins, Networks(settings.trusted_proxies))
+        access = Access(persons, settings.own_origins, Networks(settings.trusted_proxies))
         daily = DailyDeals(await store.server_secret("daily"))
         await registry.open()
         running = [

@@ -63,6 +63,10 @@ class Driver(Protocol):
     async def announce(self, words: Sequence[str]) -> None:
         """Send messages to the other workers without storing them."""
 
+    async def purge(self) -> bool:
+        """Leave nothing in the files of this database of what was deleted or changed before, where
+        that is ours to do. Return False if others read and it should be tried again."""
+
     async def backup(self, path: Path) -> None:
         """Write a consistent copy of everything into a new SQLite file."""
 

@@ -35,6 +35,8 @@ from upturn.workers import WorkerGroup
 READERS = 2
 WRITER_TIMEOUT = 5.0
 """Seconds to wait while another process writes."""
+PURGE_TIMEOUT = 200
+"""Milliseconds to wait for those who read while the write-ahead log is emptied."""
 _TAKEN = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
 _OWN_WORDS = {"BYTEA": "BLOB", " FOR KEY SHARE": ""}
 _FIELD = re.compile(r"([\w.]+)::json ->> '(\w+)'")
@@ -43,7 +45,6 @@ _ALLOWED = "whoever runs Upturn must be allowed to write the file and its folder
 _ADVICE = {
     "SQLITE_CORRUPT": "the file is damaged; serve a backup of it instead",
     "SQLITE_NOTADB": "this file is something else; name another with --database",
-    "SQLITE_READONLY": _ALLOWED,
     "SQLITE_CANTOPEN": _ALLOWED,
     "SQLITE_PERM": _ALLOWED,
     "SQLITE_FULL": "make room on the disk, then try again",
@@ -126,6 +127,19 @@ class Sqlite:
     async def announce(self, words: Sequence[str]) -> None:
         if self._neighbours is not None:
             self._neighbours.announce(words)
+
+    async def purge(self) -> bool:
+        def checkpoint() -> bool:
+            writer = self._writer
+            writer.execute(f"PRAGMA busy_timeout = {PURGE_TIMEOUT}")  # all others wait meanwhile
+            try:
+                with self._turn:
+                    ((busy, *_),) = writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                writer.execute(f"PRAGMA busy_timeout = {WRITER_TIMEOUT * 1000:.0f}")
+            return not busy
+
+        return await self._run(self._writing, checkpoint)
 
     async def backup(self, path: Path) -> None:
         def copy() -> None:
@@ -243,6 +257,7 @@ def connect(path: Path) -> sqlite3.Connection:
         _use_wal(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA fullfsync = ON")  # or macOS leaves data in the disk's cache
+        connection.execute("PRAGMA secure_delete = ON")  # zeros over what is deleted or changed
     except sqlite3.Error:
         connection.close()
         raise
@@ -286,6 +301,9 @@ def _take_steps(connection: sqlite3.Connection, shown: str, path: Path | None) -
     try:
         for sql, args in steps:
             _execute(connection, sql, args)
+        if version and migrating.computes_keys(version):
+            for sql, args in migrating.new_keys(connection.execute(statements.NAMES).fetchall()):
+                _execute(connection, sql, args)
     except BaseException:
         if copy is not None:  # nothing has changed, and the next try makes another copy
             copy.unlink(missing_ok=True)
@@ -329,6 +347,8 @@ def _transact(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[tup
 def in_words(error: sqlite3.Error) -> str:
     """Return what failed, and what to do about it if that is known."""
     name = getattr(error, "sqlite_errorname", None) or ""
+    if name.startswith("SQLITE_READONLY"):
+        return f"the file or its folder is read-only ({_ALLOWED})"
     advice = next((words for kind, words in _ADVICE.items() if name.startswith(kind)), None)
     return f"{error} ({advice})" if advice else str(error)
 

@@ -16,6 +16,8 @@ _TABLE = (
     "t.deal, t.host, t.created, t.changed, t.summary, t.ended_by"
 )
 _OPEN = "t.state IN ('gathering', 'playing')"
+ENTRIES_TRIED = 20
+"""Entries that are read to see whether logs can be read."""
 _THE_PERSON = "FROM persons WHERE id = $1 FOR KEY SHARE"
 
 # --- the schema
@@ -28,6 +30,9 @@ CHECK = "UPDATE meta SET value = value + 1 WHERE name = 'checks'"
 
 # --- the log and the tables
 LOG = "SELECT n, at, body FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n"
+A_LOG = f"""
+    SELECT n, at, body FROM entries WHERE table_id = (SELECT MAX(table_id) FROM entries)
+    ORDER BY n LIMIT {ENTRIES_TRIED}"""
 FIRST_ENTRY = "INSERT INTO entries (table_id, n, at, body) VALUES ($1, 1, $2, $3)"
 ADD_TABLE = """
     INSERT INTO tables
@@ -51,13 +56,21 @@ PUBLIC_TABLES_OF = f"""
     ORDER BY t.created DESC, t.id LIMIT $1"""
 
 # --- persons
-ADD_PERSON = "INSERT INTO persons (id, name, name_key, created, seen) VALUES ($1, $2, $3, $4, $4)"
+ADD_PERSON = """
+    INSERT INTO persons (id, name, name_key, created, seen, look_key)
+    VALUES ($1, $2, $3, $4, $4, $5)"""
 PERSON = "SELECT id, name, created, seen FROM persons WHERE id = $1"
-PERSON_BY_NAME = "SELECT id, name, created, seen FROM persons WHERE name_key = $1"
+PERSON_BY_NAME = """
+    SELECT id, name, created, seen FROM persons WHERE name_key = $1 OR name = $2
+    ORDER BY CASE WHEN name = $2 THEN 0 ELSE 1 END, created, id LIMIT 1"""
 PERSON_BY_CREDENTIAL = """
     SELECT p.id, p.name, p.created, p.seen
     FROM credentials c JOIN persons p ON p.id = c.person WHERE c.hash = $1"""
-RENAME_PERSON = "UPDATE persons SET name = $2, name_key = $3 WHERE id = $1 RETURNING id"
+RENAME_PERSON = """
+    UPDATE persons SET name = $2, name_key = $3, look_key = $4 WHERE id = $1 RETURNING id"""
+NAMES = "SELECT id, name FROM persons ORDER BY created, id"
+FORGET_KEYS = "UPDATE persons SET name_key = ' ' || id, look_key = NULL"
+SET_KEYS = "UPDATE persons SET name_key = $2, look_key = $3 WHERE id = $1"
 RENAME_IN_RESULTS = "UPDATE result_seats SET name = $2 WHERE person = $1 AND name = $3"
 TOUCH_PERSON = "UPDATE persons SET seen = $2 WHERE id = $1"
 DELETE_PERSON = "DELETE FROM persons WHERE id = $1 RETURNING id"

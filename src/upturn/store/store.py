@@ -152,31 +152,35 @@ class Store:
         created: int,
         credential: bytes,
         label: str = "",
+        look: str | None = None,
     ) -> bool:
-        """Add a person with a first credential. `key` is the form of the name used to compare
-        names. Return False if it is taken."""
+        """Add a person with a first credential. `key` and `look` are the forms of the name used to
+        compare names. Return False if one of them is taken."""
         return await self._done(
-            Step(sql.ADD_PERSON, (person, name, key, created)),
+            Step(sql.ADD_PERSON, (person, name, key, created, look)),
             Step(sql.ADD_CREDENTIAL, (person, credential, created, label)),
         )
 
     async def person(self, person: str) -> PersonRow | None:
         return _first([PersonRow(*row) for row in await self._rows(sql.PERSON, person)])
 
-    async def person_by_name(self, key: str) -> PersonRow | None:
-        rows = await self._driver.rows(sql.PERSON_BY_NAME, key)
+    async def person_by_name(self, key: str, name: str = "") -> PersonRow | None:
+        """Return the person of exactly this name or, if there is none, of this key."""
+        rows = await self._rows(sql.PERSON_BY_NAME, key, name)
         return _first([PersonRow(*row) for row in rows])
 
     async def person_by_credential(self, hashed: bytes) -> PersonRow | None:
         rows = await self._rows(sql.PERSON_BY_CREDENTIAL, hashed)
         return _first([PersonRow(*row) for row in rows])
 
-    async def rename_person(self, person: str, old: str, name: str, key: str) -> bool:
-        """Rename a person, including in results that have the old name. Return False if the name is
+    async def rename_person(
+        self, person: str, old: str, name: str, key: str, look: str | None = None
+    ) -> bool:
+        """Rename a person, also in results that have the old name. Return False if the name is
         taken or there is no such person."""
         return bool(
             await self._change(
-                Step(sql.RENAME_PERSON, (person, name, key)),
+                Step(sql.RENAME_PERSON, (person, name, key, look)),
                 Step(sql.RENAME_IN_RESULTS, (person, name, old)),
             )
         )
@@ -189,6 +193,11 @@ class Store:
         person, and their tables without a host. Return False if there is no such person."""
         steps = (Step(statement, (person,)) for statement in sql.FORGET_PERSON)
         return bool(await self._change(Step(sql.DELETE_PERSON, (person,)), *steps))
+
+    async def purge(self) -> bool:
+        """Remove from the files of the database what was deleted or amended before: SQLite keeps it
+        in its write-ahead log. Return False if somebody reads and it should be tried again."""
+        return await self._driver.purge()
 
     async def add_credential(self, person: str, hashed: bytes, created: int, label: str) -> bool:
         """Add a device. Return False if there is no such person or the hash is in use."""
@@ -285,8 +294,9 @@ class Store:
     # --- for admins
 
     async def check(self) -> None:
-        """Write something durably, or raise `StoreUnavailable`."""
+        """Write something durably and read some entries of a log, or raise `StoreUnavailable`."""
         await self._change(Step(sql.CHECK))
+        await self._rows(sql.A_LOG)
 
     async def figures(self) -> dict[str, int]:
         """Return the number of rows of each kind, and bytes on disk. Slow: it counts everything."""

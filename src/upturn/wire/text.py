@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from upturn.wire.look_alikes import is_ignorable, skeleton
+
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Control, format (such as bidi), surrogates, private use, unassigned, line separators."""
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
@@ -12,7 +14,9 @@ JOINER, AS_EMOJI = "\u200d", "\ufe0f"
 """Emoji of families, flags and hearts need these. Elsewhere they are invisible."""
 EMOJI = {"So", "Sk"}
 SIGNS = {"So", "Sk", "Sm", "Po", "Nd"}
-"""Categories of characters that can be shown as emoji: ❤ ↔ ‼ and the digits on keys."""
+"""What can be asked to look like an emoji: ❤ ↔ ‼ and the digits on keys."""
+ROUNDS = 8
+"""Small letters may look like large ones, and so on; more than four rounds change nothing."""
 MARKS = 3
 """How many combining marks a letter may have."""
 
@@ -40,27 +44,35 @@ def clean(text: str, longest: int) -> str:
 
 
 def key_of(name: str) -> str:
-    """Return a key. Names with the same key count as the same name."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    letters = "".join(letter for letter in plain if letter not in (" ", JOINER, AS_EMOJI))
-    return unicodedata.normalize("NFKC", letters)
+    """Return what names are compared by as they are said: names with the same key are the same one,
+    however large their letters are, and whatever letters were used that look like them."""
+    key = name
+    for _ in range(ROUNDS):
+        before = key
+        key = skeleton(_plain(unicodedata.normalize("NFKC", key)).casefold())
+        if key == before:
+            break
+    return key
+
+
+def look_of(name: str) -> str:
+    """Return what names are compared by as they are seen: AIi looks like Ali, and neither is said
+    like the other."""
+    return skeleton(_plain(name))
+
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name if letter != " " and not is_ignorable(letter))
 
 
 def _shown(letter: str) -> str:
     """Return a space for a gap, and nothing for an invisible character."""
     if letter.isspace() or letter in BLANK:
         return " "
-    hidden = unicodedata.category(letter) in INVISIBLE and letter != JOINER
-    return "" if hidden or _only_selects(letter) else letter
-
-
-def _only_selects(letter: str) -> bool:
-    """Return whether a character only joins others, or selects a shape of the one before it."""
-    return letter != AS_EMOJI and (
-        letter in "\u034f\u180b\u180c\u180d\u180f"
-        or "\ufe00" <= letter <= "\ufe0e"
-        or "\U000e0100" <= letter <= "\U000e01ef"
-    )
+    if letter in (JOINER, AS_EMOJI):
+        return letter  # for now
+    hidden = unicodedata.category(letter) in INVISIBLE or is_ignorable(letter)
+    return "" if hidden else letter
 
 
 def _belongs(letter: str, before: str) -> bool:

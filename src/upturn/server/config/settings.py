@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from upturn.errors import UpturnError, quoted
 from upturn.folders import state_folder
 from upturn.server.config import values
+from upturn.server.config.counting import SharedCounts
 from upturn.server.config.values import Reader
 from upturn.workers import SUPPORTED as WORKERS_SUPPORTED
 from upturn.workers import WorkerGroup
@@ -119,6 +120,12 @@ class Settings:
         shown="none",
         metavar="ADDRESS,…",
     )
+    hsts: bool = setting(
+        values.truth,
+        "Whether browsers that came by TLS are told to come only so for a year: true or false.",
+        True,
+        metavar="WORD",
+    )
     limits: Path | None = setting(  # noqa: RUF009  it makes a field
         values.existing_file,
         "A file with other limits on what anybody may ask for.",
@@ -161,10 +168,17 @@ class Settings:
     )
 
     group: WorkerGroup | None = None
-    """The workers of this server, and the number of this one. People cannot set it."""
+    """The workers of this server, and which of them this is. Not for people to set."""
+    counts: SharedCounts | None = None
+    """What the workers count together, for the limits. Not for people to set."""
 
     def __repr__(self) -> str:
         return f"<settings of {self.name!r}>"  # a database may have a password in its address
+
+    @property
+    def own_origins(self) -> tuple[str, ...]:
+        """The pages that may use this server, whatever host a proxy names in its requests."""
+        return self.origins if self.public_url is None else (self.public_url, *self.origins)
 
     @property
     def on_postgres(self) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
@@ -19,7 +20,6 @@ from uvicorn.protocols.http.httptools_impl import (
 )
 
 from upturn.errors import Refusal
-from upturn.server.config.limits import AddressCounter
 from upturn.server.http.endpoint import refused
 from upturn.server.http.security import HEADERS
 
@@ -50,7 +50,7 @@ class OpenConnections:
 
     def __init__(self, access: Access, limits: Limits, metrics: Metrics):
         self._access, self._limits, self._metrics = access, limits, metrics
-        self._open = AddressCounter()
+        self._open = limits.open("connections")
 
     def address(self, peer: str) -> str | None:
         """Return the address that a connection counts towards, or None for a trusted proxy, which
@@ -60,7 +60,7 @@ class OpenConnections:
     def open(self, address: str) -> bool:
         """Count a connection. Return whether it may stay."""
         self._open.add(address)
-        stays = self._open[address] <= self._limits.most["connections_per_address"]
+        stays = self._open.of(address) <= self._limits.most["connections_per_address"]
         if not stays:
             self._metrics.refused("too-many-connections")
         return stays
@@ -88,6 +88,7 @@ class Connection(HttpToolsProtocol):
         self._due: asyncio.TimerHandle | None = None
         # uvicorn tells only the last of several requests that the client is gone.
         self._answering: RequestResponseCycle | None = None
+        self._fed = b""  # what is being parsed
 
     # --- What the event loop calls -------------------------------------------------------------
 
@@ -107,7 +108,9 @@ class Connection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._is_answered():
             self._expect_request()
+        self._fed = data
         super().data_received(data)
+        self._fed = b""
         self._room -= len(data)
         if self._room < 0 and not self.transport.is_closing():
             self._too_long()
@@ -123,7 +126,11 @@ class Connection(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._request_is_here()
         self._leave()  # open sockets are counted apart
+        stopped = sys.exception()  # the parser's, which says where the handshake ends
         super().handle_websocket_upgrade()
+        early = self._fed[stopped.args[0] :] if stopped is not None else b""
+        if early:  # uvicorn would drop it, and the rest of it would make no sense
+            cast(asyncio.Protocol, self.transport.get_protocol()).data_received(early)
 
     # --- What the parser calls -----------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from upturn.errors import BrokenLog, Refusal, StoreUnavailable, UpturnError
+from upturn.server.access import household
 from upturn.server.http.call import JSON, Asked, Call
 from upturn.server.http.statuses import CLIENT_GONE, status_of
 from upturn.server.monitoring.logs import logger
@@ -66,8 +67,7 @@ def endpoint(calls: Mapping[str, Call]) -> Endpoint:
 async def _serve(call: Call, request: Request) -> Response:
     services: Services = request.state.services
     access, headers = services.access, request.headers
-    address = access.address(request.client.host if request.client else "", headers)
-    services.limits.spend("requests", address)
+    address = count(request)
     if call.changes:
         _check_page(request, services)
     someone = None if call.anybody else await access.person(headers)
@@ -89,6 +89,15 @@ async def _serve(call: Call, request: Request) -> Response:
         answer = answer_of(answer, call.status)
     answer.headers.setdefault("cache-control", "no-store")
     return answer
+
+
+def count(request: Request) -> str:
+    """Count a request and return the address that it counts for. Raise Refusal if it is one too
+    many."""
+    services: Services = request.state.services
+    address = household(request.client.host if request.client else "")
+    services.limits.spend("requests", address)
+    return address
 
 
 def answer_of(data: Any, status: int = 200) -> Response:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import HTMLResponse, Response
 
 from upturn.errors import Refusal
-from upturn.server.http.endpoint import refused
+from upturn.server.http.endpoint import count, refused
 from upturn.server.http.security import HEADERS
 from upturn.server.http.statuses import UNANSWERED, status_of
 from upturn.server.monitoring.logs import logger
@@ -28,6 +28,10 @@ async def nothing_here(request: Request, problem: Exception) -> Response:
     refusal = Refusal(UNANSWERED.get(status, "mistake"))
     headers = getattr(problem, "headers", None) or {}
     if request.url.path.startswith(MACHINES):
+        try:
+            count(request)
+        except Refusal as too_many:
+            refusal, headers = too_many, {}
         response = refused(refusal)
         response.headers.update(headers)
         return response

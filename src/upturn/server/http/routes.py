@@ -78,7 +78,7 @@ CALLS: tuple[Call, ...] = (
     Call("GET", "/api/puzzles", about.puzzles, "Puzzles of Team UP", answers.Puzzles),
     Call("GET", "/healthz", health.lives, "Whether the server lives", answers.Health,
          anybody=True),
-    Call("GET", "/readyz", health.ready, "Whether it can write, and bots can play",
+    Call("GET", "/readyz", health.ready, "Whether it can write and read, and bots can play",
          answers.Health, anybody=True),
     Call("GET", "/metrics", health.counts, "What the server counts, for Prometheus",
          refusals=("not-for-you",), media="text/plain", anybody=True),

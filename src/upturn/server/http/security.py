@@ -43,9 +43,12 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 OPENER = "cross-origin-opener-policy"
+STRICT_TRANSPORT = "strict-transport-security"
 AT_HOME = ("localhost", "127.0.0.1", "[::1]")
 PORT = re.compile(r":\d+$")
 YEAR = 365 * 86400
+BY_TLS_ONLY = f"max-age={YEAR}"
+"""Not for subdomains: they may be somebody else's."""
 
 
 class SecurityHeaders:
@@ -64,20 +67,27 @@ class SecurityHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                if _is_trusted(scope):
+                settings = _settings(scope)
+                public = None if settings is None else settings.public_url
+                https = _is_https(scope["scheme"], public)
+                if https or _is_at_home(scope):
                     headers.setdefault(OPENER, "same-origin")
+                if https and settings is not None and settings.hsts:
+                    headers.setdefault(STRICT_TRANSPORT, BY_TLS_ONLY)
             await send(message)
 
         await self.app(scope, receive, speak)
 
 
-def _is_trusted(scope: Scope) -> bool:
-    """Return whether the browser follows the policy about openers. Over plain http in a home
-    network it ignores the policy and logs a warning on every page."""
-    host = PORT.sub("", Headers(scope=scope).get("host", ""))
+def _settings(scope: Scope) -> Settings | None:
     services = scope.get("state", {}).get("services")
-    public = None if services is None else services.settings.public_url
-    return host in AT_HOME or _is_https(scope["scheme"], public)
+    return None if services is None else services.settings
+
+
+def _is_at_home(scope: Scope) -> bool:
+    """Whether the browser is on this machine. Then it follows the policy about openers without TLS
+    too; over plain http in a home network it only complains about it on every page."""
+    return PORT.sub("", Headers(scope=scope).get("host", "")) in AT_HOME
 
 
 def came_by_https(request: Request, settings: Settings) -> bool:

@@ -12,7 +12,7 @@ USUAL = 409
 """The request conflicts with the current state."""
 
 CODES = {
-    400: ["no-json"],
+    400: ["no-json", "spoke-too-soon"],
     401: ["nameless", "unknown-secret"],
     403: ["foreign-page", "finish-first", "not-for-you", "secluded"],
     404: ["no-such-deal", "no-such-page", "no-such-person", "no-such-table"],

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.clock import now
 from upturn.table import Person
-from upturn.wire.text import clean, key_of
+from upturn.wire.text import clean, key_of, look_of
 
 if TYPE_CHECKING:
     from upturn.store import Store
@@ -83,13 +83,18 @@ class Persons:
         """Add a person of this name. Return them and their secret."""
         name = checked(name)
         person, secret = Person(secrets.token_hex(8), name), new_secret()
-        if not await self.store.add_person(person.id, name, key_of(name), now(), digest(secret)):
+        if not await self.store.add_person(
+            person.id, name, key_of(name), now(), digest(secret), look=look_of(name)
+        ):
             raise taken(name)
         return person, secret
 
     async def rename(self, person: Person, name: str) -> Person:
         name = checked(name)
-        if not await self.store.rename_person(person.id, person.name, name, key_of(name)):
+        if name == person.name:  # also if somebody's name has looked like theirs for long
+            return person
+        key, look = key_of(name), look_of(name)
+        if not await self.store.rename_person(person.id, person.name, name, key, look):
             raise taken(name)
         await self._forget_everywhere()
         return Person(person.id, name)

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from upturn.server.http import openapi, pages
-from upturn.server.http.call import JSON, Call
+from upturn.server.http.call import JSON, Asked, Call
 from upturn.server.http.connection import OpenConnections
 from upturn.server.http.endpoint import endpoint
 from upturn.server.http.fallback import mistake, nothing_here
@@ -26,8 +26,6 @@ from upturn.server.websocket.admission import Admission
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from starlette.requests import Request
 
     from upturn.server.config.settings import Settings
 
@@ -60,15 +58,21 @@ def routes(folder: Path) -> list[BaseRoute]:
         by_path.setdefault(call.path, {})[call.method] = call
     return [
         *(Route(path, endpoint(calls), methods=[*calls]) for path, calls in by_path.items()),
-        Route("/api/openapi.json", describe),
-        Route("/api/docs", explain),
+        *(Route(call.path, endpoint({call.method: call}), methods=[call.method]) for call in ABOUT),
         *pages.routes(folder),
     ]
 
 
-async def describe(request: Request) -> Response:
+async def describe(asked: Asked) -> Response:
     return Response(msgspec.json.encode(openapi.document()), media_type=JSON)
 
 
-async def explain(request: Request) -> Response:
+async def explain(asked: Asked) -> Response:
     return HTMLResponse(openapi.page())
+
+
+ABOUT = (
+    Call("GET", "/api/openapi.json", describe, "The API for programs", anybody=True),
+    Call("GET", "/api/docs", explain, "The API for people", anybody=True),
+)
+"""Calls about the calls, which do not tell of themselves."""

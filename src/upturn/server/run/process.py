@@ -23,7 +23,9 @@ from typing import TYPE_CHECKING, Any
 
 from upturn.folders import state_folder
 from upturn.games import compiling
+from upturn.server.config.counting import SharedCounts
 from upturn.server.config.settings import Settings, usual_database
+from upturn.server.config.values import Networks
 from upturn.server.run.address import is_everywhere
 from upturn.server.run.tuning import allow_files, be_quick, load_games
 from upturn.workers import WorkerGroup
@@ -63,10 +65,13 @@ def make_app(settings: Settings) -> Any:
 
 def application(settings: Settings, make: Make) -> Any:
     """Set up logging and make the application. uvicorn calls this in each process that serves."""
+    from upturn.server.http.forwarding import Forwarded
     from upturn.server.monitoring import logs
 
     logs.set_up(settings)
     made = make(settings)
+    if settings.trusted_proxies:
+        made = Forwarded(made, Networks(settings.trusted_proxies))
     logs.logger.info("serves", process=os.getpid(), workers=settings.workers)
     return made
 
@@ -84,7 +89,10 @@ def check_database(settings: Settings) -> str | None:
 
     async def look() -> str | None:
         store = await open_store(settings.database)
-        await store.close()
+        try:
+            await store.check()  # a file that is read-only can be opened
+        finally:
+            await store.close()
         return store.upgraded
 
     return asyncio.run(look())
@@ -133,8 +141,7 @@ def configured(settings: Settings, make: Make, live: str) -> Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=list(settings.trusted_proxies),
+        proxy_headers=False,  # http/forwarding.py reads them
         timeout_keep_alive=KEPT_OPEN,
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
     )
@@ -169,6 +176,7 @@ def _run_several(
 
     with tempfile.TemporaryDirectory(prefix="upturn-") as folder:
         group = WorkerGroup.create(Path(folder), settings.workers)
+        settings = replace(settings, counts=SharedCounts.create(settings.workers))
         plain = compiling.is_going_over()
         work = partial(_work, settings, group, bound, make, live, plain)
         try:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from upturn.errors import Refusal
-from upturn.server.config.limits import AddressCounter
 
 if TYPE_CHECKING:
     from upturn.server.access import Access, Headers
@@ -37,13 +36,14 @@ class Admission:
     def __init__(self, registry: TableRegistry, access: Access, limits: Limits, metrics: Metrics):
         self.limits, self.metrics = limits, metrics
         self._registry, self._access = registry, access
-        self._sockets = AddressCounter()
+        self._sockets = limits.open("sockets")
 
     async def admit(self, target: str, headers: Headers, transport: asyncio.Transport) -> Admitted:
         """Check who comes, from where, and whether there is room. Raise Refusal."""
         self._access.check_origin(headers)
         peer = transport.get_extra_info("peername")
         address = self._access.address(peer[0] if isinstance(peer, tuple) else "", headers)
+        self.limits.spend("handshakes", address)
         self._check_numbers(address)
         path, _, query = target.partition("?")
         if not path.startswith(LIVE):
@@ -71,7 +71,7 @@ class Admission:
         most = self.limits.most
         if self._sockets.total() >= most["sockets"]:
             raise Refusal("server-full")
-        if self._sockets[address] >= most["sockets_per_address"]:
+        if self._sockets.of(address) >= most["sockets_per_address"]:
             raise Refusal("too-many-sockets")
 
 

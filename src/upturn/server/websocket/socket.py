@@ -8,6 +8,7 @@ a plain `write` shows when a client is too slow to wait for. See docs/decisions/
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,6 +19,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from upturn.errors import BrokenLog, Refusal, StoreUnavailable
+from upturn.server.access import FORWARDED_FOR
 from upturn.server.config.limits import Allowance
 from upturn.server.http.statuses import status_of
 from upturn.server.monitoring.logs import logger
@@ -90,8 +92,10 @@ class LiveSocket(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         conn = self.conn
-        if self.opening is not None:  # nobody may send anything before being admitted
-            self.transport.abort()
+        if self.opening is not None:  # nobody may speak before being admitted
+            self.opening.cancel()
+            self._reject(Refusal("spoke-too-soon"))
+            self._flush()
             return
         if self.whole and not self.leaving:
             payload = unframed(data)
@@ -199,7 +203,7 @@ class LiveSocket(asyncio.Protocol):
     async def _open(self, request: Request) -> None:
         """Admit the client, or say over HTTP why not."""
         try:
-            headers = {name.lower(): value for name, value in request.headers.raw_items()}
+            headers = merged(request.headers.raw_items())
             admitted = await self.admission.admit(request.path, headers, self.transport)
         except Refusal as refusal:
             self._reject(refusal)
@@ -280,6 +284,16 @@ class LiveSocket(asyncio.Protocol):
             self.refuse(id_in(data), Refusal("no-command", words, problem=problem))
             return
         self.room.hear(command, self)
+
+
+def merged(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return headers by name in lower case. The values of one that is repeated stand in one, with
+    commas: a proxy may add its own X-Forwarded-For to what the client sent."""
+    found: dict[str, str] = {}
+    for name, value in headers:
+        key = name.lower()
+        found[key] = f"{found[key]}, {value}" if key == FORWARDED_FOR and key in found else value
+    return found
 
 
 def id_in(data: bytes) -> str | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from upturn.errors import BrokenLog, UpturnError
+from upturn.errors import BrokenLog, StoreUnavailable, UpturnError
 from upturn.server.http.calls.me import farewell, me_of
 from upturn.server.http.calls.tables import OPEN, Caller
 from upturn.server.http.endpoint import answer_of
+from upturn.server.monitoring.logs import logger
 from upturn.server.people import erasure, results
 from upturn.table import Table, log
 from upturn.wire.answers import Device, Export, Seating, Utterance
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from upturn.server.http.call import Asked
-    from upturn.store import EntryRow, TableRow
+    from upturn.store import EntryRow, Store, TableRow
 
 MOST_RESULTS = 100_000
+PURGED_EVERY, PURGES = 5.0, 720
+"""Seconds between attempts to empty files of what was deleted, and their number: for an hour. A
+backup reads for as long as it takes."""
 
 
 # --- Export ----------------------------------------------------------------------------------
@@ -85,7 +89,24 @@ async def delete_me(asked: Asked) -> Response:
     await services.persons.delete(person)
     await services.registry.dismiss(person)
     await _forget_in_logs(asked)
+    if not await _purged(asked.services.store):
+        asked.services.registry.context.tasks.spawn(_purge_later(asked.services.store))
     return farewell(asked)
+
+
+async def _purged(store: Store) -> bool:
+    try:
+        return await store.purge()
+    except StoreUnavailable:
+        return False
+
+
+async def _purge_later(store: Store) -> None:
+    for _ in range(PURGES):
+        await asyncio.sleep(PURGED_EVERY)
+        if await _purged(store):
+            return
+    logger.error("deleted data may still be in the write-ahead log of the database")
 
 
 async def _leave_tables(asked: Asked) -> None:

@@ -63,7 +63,7 @@ async def results(asked: Asked) -> Results:
     store = asked.services.store
     person = None
     if query.person is not None:
-        found = await store.person_by_name(key_of(query.person))
+        found = await store.person_by_name(key_of(query.person), query.person)
         if found is None:
             raise Refusal("no-such-person")
         person = found.id
