@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from upturn.wire.base import ClientId, Code, TableId, Word
-from upturn.wire.text import MARKS, clean, key_of, look_of
+from upturn.wire.text import MARKS, clean, key_of, look_of, same_name
 
 LONG = 300
 
@@ -139,7 +139,7 @@ def test_names_of_letters_that_look_alike_are_the_same_name(one: str, other: str
 
 def alike(one: str, other: str) -> bool:
     first, second = clean(one, LONG), clean(other, LONG)
-    return key_of(first) == key_of(second) or look_of(first) == look_of(second)
+    return same_name(first, second)
 
 
 NAMES = (

@@ -21,7 +21,7 @@ from upturn.table.seating import (
     taken_by,
 )
 from upturn.table.state import Claim, Person
-from upturn.wire.text import key_of
+from upturn.wire.text import same_name
 
 if TYPE_CHECKING:
     from upturn.table.change import Change
@@ -56,7 +56,7 @@ def claim(table: TableState, command: commands.Claim, person: Person, now: int) 
     name = None
     if not talking.closed(table):
         name = name_for(table, person, command.name, chair.seat)
-        if any(other.name and key_of(other.name) == key_of(name) for other in table.claims):
+        if any(other.name and same_name(other.name, name) for other in table.claims):
             raise name_taken(name)
     return log.Claimed(claim=table.claims_made + 1, seat=chair.seat, name=name)
 

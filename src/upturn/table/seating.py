@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from upturn.bots import bot_names
 from upturn.errors import Refusal
-from upturn.wire.text import clean, key_of
+from upturn.wire.text import clean, same_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -143,10 +143,10 @@ def name_for(table: TableState, person: Person, wished: str | None, seat: int | 
     if not name:
         raise Refusal("no-name")
     taken = _names(table, seat)
-    if taken.get(key_of(name), person.id) != person.id:
+    if any(owner != person.id and same_name(other, name) for other, owner in taken):
         raise name_taken(name)
     chosen, number = name, 1
-    while key_of(chosen) in taken:
+    while any(same_name(other, chosen) for other, _ in taken):
         number += 1
         chosen = f"{name[: LONGEST_NAME - 1 - len(str(number))].rstrip()} {number}"
     return chosen
@@ -155,14 +155,14 @@ def name_for(table: TableState, person: Person, wished: str | None, seat: int | 
 def plain_name(table: TableState, seat: int) -> str:
     """Return a name for a seat that says nothing, for somebody who may not choose one."""
     taken, name, number = _names(table, seat), f"Guest {seat}", 1
-    while key_of(name) in taken:
+    while any(same_name(other, name) for other, _ in taken):
         number += 1
         name = f"Guest {seat}.{number}"
     return name
 
 
-def _names(table: TableState, except_for: int | None) -> dict[str, str | None]:
+def _names(table: TableState, except_for: int | None) -> list[tuple[str, str | None]]:
     """Return the names that are taken at all other seats, and whose they are."""
     chairs = [chair for chair in table.chairs if chair.seat != except_for]
-    owners = {key_of(owner.name): owner.person for chair in chairs for owner in chair.owners}
-    return owners | {key_of(chair.name): chair.person for chair in chairs if chair.name is not None}
+    owners = [(owner.name, owner.person) for chair in chairs for owner in chair.owners]
+    return owners + [(chair.name, chair.person) for chair in chairs if chair.name is not None]

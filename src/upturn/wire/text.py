@@ -61,6 +61,11 @@ def look_of(name: str) -> str:
     return skeleton(_plain(name))
 
 
+def same_name(one: str, other: str) -> bool:
+    """Return whether two names are said or look the same."""
+    return key_of(one) == key_of(other) or look_of(one) == look_of(other)
+
+
 def _plain(name: str) -> str:
     return "".join(letter for letter in name if letter != " " and not is_ignorable(letter))
 
