@@ -183,6 +183,8 @@ export interface DailyDeal {
   /** Where you play it, or have played it. */
   table?: TableId | null;
   played?: boolean;
+  /** Whether you, or somebody in your browser, have seen its cards: it is played once. */
+  seen?: boolean;
 }
 
 /** A day by UTC. */
@@ -201,6 +203,8 @@ export interface DealPage {
   /** A table to take the deal from, for `same_deal`. */
   table: TableId | null;
   results: Result[];
+  /** Whether you, or somebody in your browser, have seen its cards. */
+  seen?: boolean;
 }
 
 export interface Device {
@@ -355,6 +359,8 @@ export interface Export {
   said: Utterance[];
   /** Of the games you sat at that are over. */
   records: Record<string, unknown>[];
+  /** Deals whose cards you have seen. */
+  seen: DealId[];
 }
 
 /** The last message before the server closes; `code` says why. */
@@ -690,6 +696,8 @@ export interface Result {
   seats: ResultSeat[];
   /** Not if advice was asked for or more was taken back than the others could see. */
   rated?: boolean;
+  /** Whether somebody at the table had seen the deal elsewhere: it is not ranked then. */
+  knew_deal?: boolean;
 }
 
 export interface ResultSeat {
@@ -753,6 +761,11 @@ export interface Shuffle {
   commitment: string;
   seed?: string | null;
   nonce?: string | null;
+  /**
+   * When seed and nonce are told, if not at the end of the game: those of a deal of the day, when
+   * the day is over.
+   */
+  told?: Moment | null;
 }
 
 /**

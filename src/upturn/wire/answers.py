@@ -135,6 +135,8 @@ class DailyDeal(Wired, frozen=True, kw_only=True):
     table: TableId | None = None
     """Where you play it, or have played it."""
     played: bool = False
+    seen: bool = False
+    """Whether you, or somebody in your browser, have seen its cards: it is played once."""
 
 
 class Daily(Wired, frozen=True):
@@ -188,6 +190,8 @@ class Export(Wired, frozen=True, kw_only=True):
     said: list[Utterance]
     records: list[dict[str, Any]]
     """Of the games you sat at that are over."""
+    seen: list[DealId]
+    """Deals whose cards you have seen."""
 
 
 class Health(Wired, frozen=True):

@@ -63,6 +63,9 @@ class Shuffle(Wired, frozen=True):
     commitment: str
     seed: str | None = None
     nonce: str | None = None
+    told: Moment | None = None
+    """When seed and nonce are told, if not at the end of the game: those of a deal of the day, when
+    the day is over."""
 
 
 class TableFacts(Wired, frozen=True, kw_only=True):
@@ -156,6 +159,8 @@ class Result(Wired, frozen=True, kw_only=True):
     seats: list[ResultSeat]
     rated: bool = True
     """Not if advice was asked for or more was taken back than the others could see."""
+    knew_deal: bool = False
+    """Whether somebody at the table had seen the deal elsewhere: it is not ranked then."""
 
 
 class Rating(Wired, frozen=True):

@@ -101,6 +101,8 @@ class DealPage(Wired, frozen=True):
     table: TableId | None
     """A table to take the deal from, for `same_deal`."""
     results: list[Result]
+    seen: bool = False
+    """Whether you, or somebody in your browser, have seen its cards."""
 
 
 class Link(Wired, frozen=True):

@@ -19,6 +19,7 @@ from upturn.games import compiling
 from upturn.server.clock import now
 from upturn.server.monitoring.logs import logger
 from upturn.server.monitoring.table_log import log_entry
+from upturn.server.people.sightings import Sightings
 from upturn.server.tables.context import TableContext
 from upturn.server.tables.index import (
     TableIndex,
@@ -68,12 +69,13 @@ class TableRegistry:
             tasks=tasks,
             thinkers=thinkers or Thinkers(),
             remote=RemotePresence(store, tasks),
+            sightings=Sightings(store, tasks),
             bot_pace=bot_pace,
             grace=grace,
             group=group,
         )
         self.store = store
-        self.index = TableIndex(store, tasks)
+        self.index = TableIndex(store, tasks, self.context.sightings)
         self.rooms: dict[str, Room] = {}
         self._folding: dict[str, asyncio.Task[Room]] = {}
         self._heard_of: dict[str, int] = {}  # entries heard of while a table is folded
@@ -98,6 +100,7 @@ class TableRegistry:
         for room in self.rooms.values():
             room.close()
         self.context.thinkers.close()
+        await self.context.sightings.written()
         await self.context.tasks.close()
 
     # --- Finding -------------------------------------------------------------------------------

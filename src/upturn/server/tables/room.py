@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Protocol
 from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.clock import now
 from upturn.server.monitoring.table_log import log_entry
-from upturn.server.people.daily import check_first, is_secluded
+from upturn.server.people.daily import check_first, check_unseen, is_secluded
 from upturn.server.tables.arrivals import Arrivals
 from upturn.server.tables.attendance import Attendance
 from upturn.server.tables.bots import Bots
@@ -106,11 +106,11 @@ class Room:
 
     async def _sit_down_first_time(self, command: AnyCommand, person: Person, asker: Asker) -> None:
         """Let somebody sit down at a table of today's deal, unless they know its cards already."""
-        table = self.table
+        table, sightings = self.table, self.context.sightings
+        deal = table.setup.deal
         try:
-            check_first(
-                await self._registry.table_of_deal(person, table.setup.deal, except_for=table.id)
-            )
+            check_first(await self._registry.table_of_deal(person, deal, except_for=table.id))
+            check_unseen(await sightings.has_seen(person, asker.browser, deal, table.id))
         except Refusal as refusal:
             asker.refuse(command.id, refusal)
         except StoreUnavailable:
@@ -124,6 +124,8 @@ class Room:
         """Tell everybody about an entry that is on disk, and write down what it changes."""
         table = self.queue.table
         self.broadcast.tell(change, action)
+        if change.state is not None:
+            self._note_sightings(self.attendance.sockets)
         self.attendance.touch()
         log_entry(table, change)
         self._index.entry_added(self.queue, change)
@@ -132,6 +134,7 @@ class Room:
         if self.table.finished is not None:  # the worker that ended it may have died since
             self._index.write(self.queue)
         self.broadcast.tell_missed(rows)
+        self._note_sightings(self.attendance.sockets)
 
     def idle(self) -> None:
         self.bots.wake()
@@ -145,9 +148,21 @@ class Room:
     def join(self, socket: TableSocket, since: int) -> None:
         """Welcome a socket that knows the table up to a version."""
         self.attendance.add_arriving(socket)
-        self.context.tasks.spawn(self.arrivals.welcome(socket, since), self.table.id)
+        self.context.tasks.spawn(self._welcome(socket, since), self.table.id)
+
+    async def _welcome(self, socket: TableSocket, since: int) -> None:
+        self._note_sightings([socket])
+        await self.context.sightings.written()
+        await self.arrivals.welcome(socket, since)
+
+    def _note_sightings(self, sockets: Iterable[TableSocket]) -> None:
+        """Note that the people at these sockets see the cards, once there are some."""
+        for socket in sockets:
+            person = "" if socket.person is None else socket.person.id
+            self.context.sightings.note(self.table, person, socket.browser)
 
     def _welcomed(self, socket: TableSocket, early: list[AnyCommand]) -> None:
+        self._note_sightings([socket])  # the game may have begun meanwhile
         self.came(socket.seats)
         for command in early:
             self.hear(command, socket)
