@@ -243,6 +243,17 @@ def test_a_table_that_has_not_begun_shows_nothing_of_its_deal(server: Server) ->
     assert "seen" not in guest.get(f"/api/deals/{source['deal']}")
 
 
+def test_a_table_that_was_closed_before_its_game_tells_the_seed_and_counts_as_seen(
+    server: Server, earlier: dict[str, Any]
+) -> None:
+    host, curious = server.person("Closes it"), server.browser("Reads the seed")
+    wish = {"game": "team-up", "players": 1, "same_deal": earlier["id"], "mode": "competition"}
+    table = host.open(**wish)["id"]
+    assert host.do(table, "propose-end").is_success
+    assert curious.get(f"/api/tables/{table}")["table"]["shuffle"]["seed"]
+    assert curious.get(f"/api/deals/{earlier['deal']}")["seen"] is True
+
+
 # --- The deal of the day ---------------------------------------------------------------------
 
 

@@ -4,8 +4,8 @@ A person or a browser that was shown anything of a game has seen its deal from t
 as a spectator, in a replay or a record. Browsers count because one of them may have several names.
 Another browser is somebody else to us.
 
-What is seen at the same time is written together. It is on disk before people who ask are shown
-anything; but while the database is away they wait for a moment only, and it is written later.
+What is seen at the same time is written together. A call is answered when it is on disk; a socket
+does not wait for it. While the database is away, calls wait for a moment only.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_AT_ONCE = 200
 MOST_KNOWN = 20_000
 """Sightings that are remembered, so that they are not written again."""
 PATIENCE = 1.0
-"""Seconds that people wait for a sighting to be written."""
+"""Seconds that a call waits for a sighting to be written."""
 PAUSE = 0.5
 """Seconds between two attempts while the store does not answer."""
 KEPT_FOR = 365 * 86_400_000

@@ -148,12 +148,7 @@ class Room:
     def join(self, socket: TableSocket, since: int) -> None:
         """Welcome a socket that knows the table up to a version."""
         self.attendance.add_arriving(socket)
-        self.context.tasks.spawn(self._welcome(socket, since), self.table.id)
-
-    async def _welcome(self, socket: TableSocket, since: int) -> None:
-        self._note_sightings([socket])
-        await self.context.sightings.written()
-        await self.arrivals.welcome(socket, since)
+        self.context.tasks.spawn(self.arrivals.welcome(socket, since), self.table.id)
 
     def _note_sightings(self, sockets: Iterable[TableSocket]) -> None:
         """Note that the people at these sockets see the cards, once there are some."""
@@ -162,7 +157,7 @@ class Room:
             self.context.sightings.note(self.table, person, socket.browser)
 
     def _welcomed(self, socket: TableSocket, early: list[AnyCommand]) -> None:
-        self._note_sightings([socket])  # the game may have begun meanwhile
+        self._note_sightings([socket])
         self.came(socket.seats)
         for command in early:
             self.hear(command, socket)

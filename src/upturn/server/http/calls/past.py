@@ -11,7 +11,7 @@ from upturn.errors import Refusal
 from upturn.games import names
 from upturn.server.clock import now
 from upturn.server.http.call import Query
-from upturn.server.http.calls.tables import room_of, seat_down, source_of
+from upturn.server.http.calls.tables import seat_down, source_of
 from upturn.server.http.endpoint import answer_of
 from upturn.server.people import results
 from upturn.server.people.daily import day_of, is_secluded, terms
@@ -87,8 +87,9 @@ async def deal(asked: Asked) -> DealPage:
 async def finished_table(asked: Asked) -> Table:
     """Return the table of the call, for somebody who may see its cards: today's deal is for those
     who had a seat there."""
-    room = await room_of(asked)
+    room = await asked.services.registry.room(asked.path("table"))
     table = await room.queue.read(lambda table: table)
     finished_game(table)
+    room.check_sight(asked.someone)
     await asked.saw(table)
     return table
