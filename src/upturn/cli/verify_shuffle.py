@@ -46,7 +46,9 @@ def told_later_in(record: dict[str, Any]) -> ToldLater | None:
     if not isinstance(found, dict) or "seed" in found or "nonce" in found:
         return None
     parts = [found.get(name) for name in ToldLater._fields]
-    return ToldLater(*parts) if all(isinstance(part, str) and part for part in parts) else None
+    if not all(isinstance(part, str) and part for part in parts):
+        return None
+    return ToldLater(*map(str, parts))
 
 
 def check_told_later(shuffle: ToldLater, noted: str | None) -> list[Finding]:
