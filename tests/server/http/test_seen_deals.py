@@ -289,6 +289,15 @@ def test_a_second_name_takes_no_seat_at_todays_deal(server: Server) -> None:
     assert server.browser("Sits down today").do(table, "sit", seat=2).is_success
 
 
+def test_who_closed_a_table_before_its_game_may_still_play_todays_deal(server: Server) -> None:
+    host = server.browser("Closes early")
+    table = host.open(game="team-up", players=2, daily=True)["id"]
+    assert host.do(table, "propose-end").is_success
+    assert "seed" not in host.get(f"/api/tables/{table}")["table"]["shuffle"]
+    assert "seen" not in todays(host)
+    assert host.open(**TODAY)["day"]
+
+
 def test_two_names_that_sat_down_before_either_played_count_once(server: Server) -> None:
     browser = server.browser("Opened first")
     first = browser.open(game="team-up", players=1, daily=True)["id"]

@@ -50,8 +50,9 @@ class Asked:
     def know_browser(self) -> str:
         """Return what is kept of the browser that asks, and give it a number if it has none. Empty
         for a program."""
-        if self.browser or "authorization" in self.request.headers:
-            return self.browser
+        found = self.browser
+        if found or "authorization" in self.request.headers:
+            return found
         if self.new_browser is None:
             self.new_browser = new_secret()
         return hashed_browser(self.new_browser)

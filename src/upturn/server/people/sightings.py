@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from upturn.errors import StoreUnavailable
 from upturn.server.clock import now
 from upturn.server.monitoring.logs import logger
+from upturn.server.people.daily import is_secluded
 from upturn.store import SightingRow
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ MOST_KNOWN = 20_000
 """Sightings that are remembered, so that they are not written again."""
 PATIENCE = 1.0
 """Seconds that a call waits for a sighting to be written."""
-PAUSE = 0.5
+PAUSE = 2.0
 """Seconds between two attempts while the store does not answer."""
 KEPT_FOR = 365 * 86_400_000
 """Milliseconds for which it is kept what somebody saw without a seat."""
@@ -46,10 +47,10 @@ class Sightings:
         self._last: asyncio.Future[None] | None = None  # rows are written in their order
 
     def note(self, table: Table, person: str, browser: str = "") -> None:
-        """Note that this person or browser (either may be empty) is shown a table. Before its game
-        begins there is nothing to see."""
+        """Note that this person or browser (either may be empty) is shown a table, if it shows
+        anything of its deal."""
         key = (person, browser, table.id)
-        if table.state == "gathering" or key in self._known or not (person or browser):
+        if key in self._known or not (person or browser) or not _shows_deal(table):
             return
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
@@ -100,3 +101,8 @@ class Sightings:
                         written.set_result(None)
         finally:
             self._writing = False
+
+
+def _shows_deal(table: Table) -> bool:
+    """Whether there are cards to see, or the seed at a table that was closed before its game."""
+    return table.game is not None or (table.finished is not None and not is_secluded(table))

@@ -130,15 +130,17 @@ class TableRegistry:
         self, person: Person | None, deal: str, except_for: str = ""
     ) -> Table | None:
         """Return the table where a person plays or has played a deal, other than `except_for`. An
-        ended game counts too, since its cards have been seen."""
+        ended game counts too, since its cards have been seen; a table that was closed before its
+        game does not."""
         if person is None:
             return None
         await self.index.written()
         for row in await self.store.seatings(person.id):
             if row.table.deal == deal and row.table.id != except_for:
                 room = await self.room(row.table.id)
-                if room.table.state != "gathering" or room.seats_of(person):
-                    return room.table
+                table = room.table
+                if table.game is not None or (table.finished is None and room.seats_of(person)):
+                    return table
         return None
 
     async def _find(self, table: str) -> Room:

@@ -151,10 +151,12 @@ class Room:
         self.context.tasks.spawn(self.arrivals.welcome(socket, since), self.table.id)
 
     def _note_sightings(self, sockets: Iterable[TableSocket]) -> None:
-        """Note that the people at these sockets see the cards, once there are some."""
+        """Note that the people at these sockets see the cards, once there are some. The index
+        notes people with seats, but does not know their browsers."""
         for socket in sockets:
-            person = "" if socket.person is None else socket.person.id
-            self.context.sightings.note(self.table, person, socket.browser)
+            if socket.browser or not socket.seats:
+                person = "" if socket.person is None else socket.person.id
+                self.context.sightings.note(self.table, person, socket.browser)
 
     def _welcomed(self, socket: TableSocket, early: list[AnyCommand]) -> None:
         self._note_sightings([socket])

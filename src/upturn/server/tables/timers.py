@@ -58,8 +58,7 @@ class Timers:
             until_dropping -= TICK
             if until_dropping <= 0:
                 until_dropping = SIGHTINGS_DROPPED_EVERY
-                context = self._registry.context
-                context.tasks.spawn(context.sightings.drop_old())
+                self._registry.context.tasks.spawn(self._registry.context.sightings.drop_old())
 
     def announce_presence(self) -> None:
         """Tell other workers who is here, so that they take nobody for absent."""
