@@ -72,7 +72,8 @@ async def copy_to_postgres(file: Path, url: str, schema: str) -> None:
             for sql in (statements.MAKE_META, schema, "DELETE FROM meta"):
                 await connection.execute(sql)
             with closing(sqlite3.connect(file)) as source:
-                for table in ("meta", *statements.TABLES_OF_ROWS):
+                known = source.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+                for (table,) in known.fetchall():
                     rows = source.execute(f"SELECT * FROM {table}")  # noqa: S608
                     columns = [name for name, *_ in rows.description]
                     where = columns.index("public") if "public" in columns else None

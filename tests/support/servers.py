@@ -78,6 +78,13 @@ class Guest:
     def post(self, path: str, body: Any = None) -> Any:
         return read(self.http.post(path, json=body))
 
+    def become(self, name: str) -> Guest:
+        """Somebody new of this name in the same browser. It forgets who was there before."""
+        if self.name is not None:
+            read(self.http.delete("/api/me/devices/this"))
+        self.post("/api/me", {"name": name})
+        return Guest(self.http, name=name)
+
     def open(self, **wish: Any) -> dict[str, Any]:
         """Return the facts of a new table."""
         table: dict[str, Any] = self.post("/api/tables", wish)["table"]
@@ -126,6 +133,10 @@ class Server:
             me = read(client.post("/api/me", json={"name": name}))
         known = self.guest(authorization=f"Bearer {me['secret']}")
         return Guest(known.http, me["secret"], name)
+
+    def browser(self, name: str | None = None) -> Guest:
+        """Somebody in a new browser, which keeps its cookies."""
+        return self.guest(origin=self.url).become(name) if name else self.guest(origin=self.url)
 
     def close(self) -> None:
         for client in self._guests:

@@ -136,6 +136,7 @@ class Line:
         self.person = person
         self.seats: tuple[int, ...] = ()
         self.looking: int | None = None
+        self.browser = ""
         self.up: list[AnyCommand] = []
         self.down: list[bytes] = []
         self.sent: set[str] = set()

@@ -16,7 +16,7 @@ from upturn.server.tables.index import summary_of
 from upturn.store import TableRow, open_store
 from upturn.table import Table, log
 
-UNHEARD = ("content-length", "date")
+UNHEARD = ("content-length", "date", "set-cookie")
 
 
 async def write(folder: Path, rows: list[log.Row]) -> None:
@@ -51,7 +51,7 @@ def with_log(folder: Path, rows: list[log.Row]) -> Iterator[Server]:
 
 
 def told(answer: httpx.Response) -> object:
-    """Return an answer without the server's own address."""
+    """Return an answer without the server's own address and the random number of a browser."""
     headers = {name: value for name, value in answer.headers.items() if name not in UNHEARD}
     if answer.headers["content-type"] == "image/svg+xml":
         return answer.status_code, headers

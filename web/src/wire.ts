@@ -217,6 +217,8 @@ export interface DailyDeal {
   /** The table where you play it or have played it. */
   table?: TableId | null;
   played?: boolean;
+  /** Whether you, or somebody in your browser, have seen its cards: it is played once. */
+  seen?: boolean;
 }
 
 /** A day by UTC. */
@@ -235,6 +237,8 @@ export interface DealPage {
   /** A table with this deal, to use as `same_deal`. */
   table: TableId | null;
   results: Result[];
+  /** Whether you, or somebody in your browser, have seen its cards. */
+  seen?: boolean;
 }
 
 export interface Device {
@@ -389,6 +393,8 @@ export interface Export {
   said: Utterance[];
   /** Records of the finished games that you played in. */
   records: Record<string, unknown>[];
+  /** Deals whose cards you have seen. */
+  seen: DealId[];
 }
 
 /** The last message before the server closes; `code` says why. */
@@ -730,6 +736,8 @@ export interface Result {
   seats: ResultSeat[];
   /** False if somebody asked for advice, or took back more than the others could see. */
   rated?: boolean;
+  /** Whether somebody at the table had seen the deal elsewhere: it is not ranked then. */
+  knew_deal?: boolean;
 }
 
 export interface ResultSeat {
@@ -807,6 +815,11 @@ export interface Shuffle {
   commitment: string;
   seed?: string | null;
   nonce?: string | null;
+  /**
+   * When seed and nonce are told, if not at the end of the game: those of a deal of the day, when
+   * the day is over.
+   */
+  told?: Moment | null;
 }
 
 /**

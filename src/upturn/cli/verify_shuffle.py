@@ -3,8 +3,8 @@
     "shuffle": {"commitment": "9f…", "seed": "4c…", "nonce": "e1…"}
 
 Before the game a server shows the commitment, which is the SHA-256 of seed and nonce with a colon
-between them. After the game it shows seed and nonce. All deals follow from the seed and their
-number alone.
+between them. After the game it shows seed and nonce; for a deal of the day, when the day is over.
+Until then the record says when (`told`). All deals follow from the seed and their number alone.
 """
 
 from __future__ import annotations
@@ -33,6 +33,34 @@ class Shuffle(NamedTuple):
     nonce: str
 
 
+class ToldLater(NamedTuple):
+    """A shuffle whose seed and nonce are still a secret."""
+
+    commitment: str
+    told: str
+
+
+def told_later_in(record: dict[str, Any]) -> ToldLater | None:
+    """What the record of a deal of the day says before the day is over."""
+    found = record.get("shuffle")
+    if not isinstance(found, dict) or "seed" in found or "nonce" in found:
+        return None
+    parts = [found.get(name) for name in ToldLater._fields]
+    if not all(isinstance(part, str) and part for part in parts):
+        return None
+    return ToldLater(*map(str, parts))
+
+
+def check_told_later(shuffle: ToldLater, noted: str | None) -> list[Finding]:
+    """What can be said before seed and nonce are told."""
+    later = Finding(
+        None,
+        f"seed and nonce of this deal of the day are told from {shuffle.told} on: download the "
+        "record again then, to see whether it was dealt as promised",
+    )
+    return [later] if noted is None else [_compare(noted, shuffle.commitment.lower()), later]
+
+
 def shuffle_in(record: dict[str, Any]) -> Shuffle | None:
     """Return what the record says about its shuffles, if anything. Raise InvalidRecord if parts are
     missing."""
@@ -59,11 +87,15 @@ def check_promise(shuffle: Shuffle, noted: str | None) -> list[Finding]:
                 "with what you noted, or give that as --commitment",
             )
         )
-    elif is_noted(noted, hashed):
-        findings.append(Finding(True, "that is the hash you noted"))
     else:
-        findings.append(Finding(False, f"that is not the hash you noted, {noted.strip()}"))
+        findings.append(_compare(noted, hashed))
     return findings
+
+
+def _compare(noted: str, hashed: str) -> Finding:
+    if is_noted(noted, hashed):
+        return Finding(True, "that is the hash you noted")
+    return Finding(False, f"that is not the hash you noted, {noted.strip()}")
 
 
 def is_noted(noted: str, hashed: str) -> bool:

@@ -14,12 +14,16 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from upturn.errors import Refusal
+from upturn.server.people.persons import digest
 
 if TYPE_CHECKING:
     from upturn.server.people.persons import Persons
     from upturn.table import Person
 
 COOKIE = "upturn"
+BROWSER_COOKIE = "upturn-browser"
+"""The random number of a browser, which is the same for all its names."""
+LONGEST_NUMBER = 64
 BEARER = "bearer "
 FORWARDED_FOR = "x-forwarded-for"
 MOST_HOPS = 20
@@ -121,12 +125,25 @@ def host_in(origin: str) -> str:
         return ""
 
 
-def cookie_in(header: str | None) -> str | None:
-    """Return our secret among the cookies."""
-    if not header or COOKIE not in header:
+def browser_of(headers: Headers) -> str:
+    """Return what is kept of the number of a browser: its hash. Empty for programs, which show
+    their secret, and for browsers that have none yet."""
+    if "authorization" in headers:
+        return ""
+    number = cookie_in(headers.get("cookie"), BROWSER_COOKIE)
+    return hashed_browser(number) if number and len(number) <= LONGEST_NUMBER else ""
+
+
+def hashed_browser(number: str) -> str:
+    return digest(number).hex()
+
+
+def cookie_in(header: str | None, name: str = COOKIE) -> str | None:
+    """Return our secret, or another cookie of ours."""
+    if not header or name not in header:
         return None
     try:
-        found = SimpleCookie(header).get(COOKIE)
+        found = SimpleCookie(header).get(name)
     except CookieError:
         return None
     return None if found is None else found.value

@@ -16,6 +16,7 @@ from upturn.server.monitoring.metrics import Metrics
 from upturn.server.people.daily import DailyDeals
 from upturn.server.people.persons import CHANGED, Persons
 from upturn.server.people.ratings import Standings
+from upturn.server.people.sightings import Sightings
 from upturn.server.tables.registry import TableRegistry
 from upturn.server.tables.thinkers import Thinkers
 from upturn.server.tables.timers import Timers
@@ -27,6 +28,7 @@ class Services:
     settings: Settings
     store: Store
     registry: TableRegistry
+    sightings: Sightings
     access: Access
     persons: Persons
     limits: Limits
@@ -59,7 +61,16 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         ]
         try:
             yield Services(
-                settings, store, registry, access, persons, limits, metrics, daily, Standings(store)
+                settings,
+                store,
+                registry,
+                registry.context.sightings,
+                access,
+                persons,
+                limits,
+                metrics,
+                daily,
+                Standings(store),
             )
         finally:
             for task in running:

@@ -13,6 +13,7 @@ from upturn.store.rows import (
     ResultRow,
     ResultSeat,
     SeatingRow,
+    SightingRow,
     TableRow,
 )
 from upturn.store.store import Store
@@ -25,6 +26,7 @@ __all__ = [
     "ResultRow",
     "ResultSeat",
     "SeatingRow",
+    "SightingRow",
     "Store",
     "TableRow",
     "open_store",

@@ -78,6 +78,12 @@ FORGET_PERSON = (
     "DELETE FROM credentials WHERE person = $1",
     "DELETE FROM links WHERE person = $1",
     "DELETE FROM seatings WHERE person = $1",
+    # The browser still knows the cards, whoever uses it next. At which table is not kept.
+    """
+    INSERT INTO sightings (person, browser, table_id, deal, at)
+    SELECT '', browser, deal, deal, MIN(at) FROM sightings WHERE person = $1 AND browser <> ''
+    GROUP BY browser, deal ON CONFLICT (table_id, person, browser) DO NOTHING""",
+    "DELETE FROM sightings WHERE person = $1",
     "UPDATE result_seats SET person = NULL, name = NULL WHERE person = $1",
     "UPDATE tables SET host = NULL WHERE host = $1",
 )
@@ -102,6 +108,30 @@ SEATINGS = f"""
     SELECT {_TABLE}, s.seat, s.name, s.at
     FROM seatings s JOIN tables t ON t.id = s.table_id WHERE s.person = $1
     ORDER BY s.at DESC, s.table_id, s.seat"""
+
+# --- who has seen which deal
+ADD_SIGHTING = f"""
+    INSERT INTO sightings (person, browser, table_id, deal, at)
+    SELECT id, $2, $3, $4, $5 {_THE_PERSON}
+    ON CONFLICT (table_id, person, browser) DO NOTHING"""
+ADD_NAMELESS_SIGHTING = """
+    INSERT INTO sightings (person, browser, table_id, deal, at) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (table_id, person, browser) DO NOTHING"""
+SIGHTING_OF_DEAL = """
+    SELECT 1 FROM sightings WHERE deal = $1 AND table_id <> $2
+    AND ((person = $3 AND person <> '') OR (browser = $4 AND browser <> '')) LIMIT 1"""
+SIGHTING_ELSEWHERE = """
+    SELECT 1 FROM sightings here JOIN sightings other
+    ON other.deal = here.deal AND other.table_id <> here.table_id AND other.at < $2
+    AND (other.person = here.person OR (other.browser = here.browser AND here.browser <> ''))
+    WHERE here.table_id = $1 AND here.person <> '' AND EXISTS (
+      SELECT 1 FROM seatings s WHERE s.person = here.person AND s.table_id = here.table_id)
+    LIMIT 1"""
+SEEN_DEALS = "SELECT deal FROM sightings WHERE person = $1 GROUP BY deal ORDER BY MIN(at), deal"
+DROP_SIGHTINGS = """
+    DELETE FROM sightings WHERE at < $1 AND NOT EXISTS (
+      SELECT 1 FROM seatings s
+      WHERE s.person = sightings.person AND s.table_id = sightings.table_id)"""
 
 # --- results
 NEXT_RESULT = "UPDATE meta SET value = value + 1 WHERE name = 'results'"
@@ -141,6 +171,7 @@ TABLES_OF_ROWS = (
     "credentials",
     "links",
     "seatings",
+    "sightings",
     "results",
     "result_seats",
     "secrets",

@@ -26,6 +26,7 @@ from upturn.store.rows import (
     ResultRow,
     ResultSeat,
     SeatingRow,
+    SightingRow,
     TableRow,
 )
 
@@ -189,8 +190,9 @@ class Store:
         await self._change(Step(sql.TOUCH_PERSON, (person, seen)))
 
     async def delete_person(self, person: str) -> bool:
-        """Forget a person: name, credentials, links and seatings. Their results stay without a
-        person, and their tables without a host. Return False if there is no such person."""
+        """Forget a person: name, credentials, links, seatings and seen deals. Their results stay
+        without a person, and their tables without a host. Return False if there is no such
+        person."""
         steps = (Step(statement, (person,)) for statement in sql.FORGET_PERSON)
         return bool(await self._change(Step(sql.DELETE_PERSON, (person,)), *steps))
 
@@ -239,6 +241,34 @@ class Store:
         rows = await self._rows(sql.SEATINGS, person)
         width = len(TableRow._fields)
         return [SeatingRow(_tables([row])[0], *row[width:]) for row in rows]
+
+    # --- who has seen which deal
+
+    async def add_sightings(self, rows: Sequence[SightingRow]) -> None:
+        """Note who saw a deal where, once each. People who are deleted are left out."""
+        await self._change(
+            *(
+                Step(sql.ADD_SIGHTING if row.person else sql.ADD_NAMELESS_SIGHTING, row)
+                for row in sorted(rows)  # in one order, so that workers do not block each other
+            )
+        )
+
+    async def has_seen(self, person: str, browser: str, deal: str, except_at: str = "") -> bool:
+        """Return whether this person or browser saw a deal, other than at one table."""
+        return bool(await self._rows(sql.SIGHTING_OF_DEAL, deal, except_at, person, browser))
+
+    async def had_seen(self, table: str, before: int) -> bool:
+        """Return whether anybody with a seat at a table saw its deal elsewhere before a moment:
+        they themself, or somebody in a browser in which they were at this table."""
+        return bool(await self._rows(sql.SIGHTING_ELSEWHERE, table, before))
+
+    async def seen_deals(self, person: str) -> list[str]:
+        """Return the deals that a person has seen, in the order of first sight."""
+        return [deal for (deal,) in await self._rows(sql.SEEN_DEALS, person)]
+
+    async def drop_sightings(self, before: int) -> None:
+        """Forget what was seen before a moment, but not by people who had a seat there."""
+        await self._change(Step(sql.DROP_SIGHTINGS, (before,)))
 
     # --- results
 

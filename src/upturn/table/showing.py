@@ -121,8 +121,9 @@ TELLERS: dict[type, Teller] = {
 # --- Facts -----------------------------------------------------------------------------------
 
 
-def facts(table: Table) -> wire.TableFacts:
-    """Return what everybody at a table may know about it."""
+def facts(table: Table, now: int = 0) -> wire.TableFacts:
+    """Return what everybody at a table may know about it. The seed of a deal of the day is not told
+    before `now` is past that day."""
     setup, game = table.setup, table.game
     return wire.TableFacts(
         id=table.id,
@@ -147,7 +148,7 @@ def facts(table: Table) -> wire.TableFacts:
         talk="closed" if talking.closed(table) else "free",
         hints=setup.hints and not table.contest,
         take_back=table.take_back,
-        shuffle=_shuffle(table),
+        shuffle=shuffle(table, now),
         created=table.created,
         what_if=setup.what_if,
         again=setup.again,
@@ -221,9 +222,13 @@ def _claim(table: Table, claim: Claim) -> wire.ClaimFacts:
     )
 
 
-def _shuffle(table: Table) -> wire.Shuffle:
-    seed, nonce = table.setup.seed, table.setup.nonce
+def shuffle(table: Table, now: int) -> wire.Shuffle:
+    """Return what is told of a shuffle: seed and nonce when the game is over and, for a deal of the
+    day, so is the day."""
+    seed, nonce, day = table.setup.seed, table.setup.nonce, table.setup.day
     shown = shuffles.commitment(seed, nonce)
+    if day is not None and now < shuffles.end_of(day):
+        return wire.Shuffle(shown, told=shuffles.end_of(day))
     if table.finished is None:
         return wire.Shuffle(shown)
     return wire.Shuffle(shown, seed, nonce)

@@ -135,6 +135,8 @@ class DailyDeal(Wired, frozen=True, kw_only=True):
     table: TableId | None = None
     """The table where you play it or have played it."""
     played: bool = False
+    seen: bool = False
+    """Whether you, or somebody in your browser, have seen its cards: it is played once."""
 
 
 class Daily(Wired, frozen=True):
@@ -188,6 +190,8 @@ class Export(Wired, frozen=True, kw_only=True):
     said: list[Utterance]
     records: list[dict[str, Any]]
     """Records of the finished games that you played in."""
+    seen: list[DealId]
+    """Deals whose cards you have seen."""
 
 
 class Health(Wired, frozen=True):

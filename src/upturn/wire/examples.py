@@ -278,6 +278,7 @@ def _answers(game: Game, moved: list[Line]) -> list[msgspec.Struct]:
             results=[_result(game)],
             said=[answers.Utterance(TABLE, _at(6), "That was quick!")],
             records=[dict(game.record())],
+            seen=[DEAL],
         ),
         answers.Health("ok"),
     ]

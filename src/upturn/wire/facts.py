@@ -76,6 +76,9 @@ class Shuffle(Wired, frozen=True):
     commitment: str
     seed: str | None = None
     nonce: str | None = None
+    told: Moment | None = None
+    """When seed and nonce are told, if not at the end of the game: those of a deal of the day, when
+    the day is over."""
 
 
 class TableFacts(Wired, frozen=True, kw_only=True):
@@ -171,6 +174,8 @@ class Result(Wired, frozen=True, kw_only=True):
     seats: list[ResultSeat]
     rated: bool = True
     """False if somebody asked for advice, or took back more than the others could see."""
+    knew_deal: bool = False
+    """Whether somebody at the table had seen the deal elsewhere: it is not ranked then."""
 
 
 class Rating(Wired, frozen=True):

@@ -105,6 +105,8 @@ class DealPage(Wired, frozen=True):
     table: TableId | None
     """A table with this deal, to use as `same_deal`."""
     results: list[Result]
+    seen: bool = False
+    """Whether you, or somebody in your browser, have seen its cards."""
 
 
 class Link(Wired, frozen=True):

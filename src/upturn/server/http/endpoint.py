@@ -16,6 +16,7 @@ from starlette.responses import Response
 
 from upturn.errors import BrokenLog, Refusal, StoreUnavailable, UpturnError
 from upturn.server.access import household
+from upturn.server.http import security
 from upturn.server.http.call import JSON, Asked, Call
 from upturn.server.http.statuses import CLIENT_GONE, status_of
 from upturn.server.monitoring.logs import logger
@@ -87,6 +88,9 @@ async def _serve(call: Call, request: Request) -> Response:
     answer = await call.handler(asked)
     if not isinstance(answer, Response):
         answer = answer_of(answer, call.status)
+    if asked.new_browser is not None:
+        https = security.came_by_https(request, services.settings)
+        security.remember_browser(answer, asked.new_browser, https)
     answer.headers.setdefault("cache-control", "no-store")
     return answer
 

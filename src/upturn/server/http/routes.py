@@ -10,7 +10,7 @@ from upturn.wire.facts import Me
 from upturn.wire.messages import Advice, Done, Reasons
 
 TABLE = "/api/tables/{table}"
-FINISHED = ("finish-first", "not-finished", "unreadable-table")
+FINISHED = ("secluded", "not-finished", "unreadable-table")
 """Refusals of calls that tell all about a finished game."""
 
 CALLS: tuple[Call, ...] = (

@@ -1,4 +1,4 @@
-"""Security headers for browsers, and the cookie that remembers a person.
+"""Security headers for browsers, and the cookies that remember a person and a browser.
 
 Our page runs only our own scripts, cannot be framed by another page and talks to no other server.
 Answers of the API are never cached.
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers, MutableHeaders
 
-from upturn.server.access import COOKIE
+from upturn.server.access import BROWSER_COOKIE, COOKIE
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -102,6 +102,11 @@ def _is_https(scheme: str, public_url: str | None) -> bool:
 def remember(response: Response, secret: str, https: bool) -> None:
     """Set the cookie that remembers a person for a year."""
     response.set_cookie(COOKIE, secret, YEAR, httponly=True, samesite="lax", secure=https)
+
+
+def remember_browser(response: Response, number: str, https: bool) -> None:
+    """Set the cookie that tells a browser from others for a year."""
+    response.set_cookie(BROWSER_COOKIE, number, YEAR, httponly=True, samesite="lax", secure=https)
 
 
 def forget(response: Response, https: bool) -> None:

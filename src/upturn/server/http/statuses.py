@@ -14,10 +14,10 @@ USUAL = 409
 CODES = {
     400: ["no-json", "spoke-too-soon"],
     401: ["nameless", "unknown-secret"],
-    403: ["foreign-page", "finish-first", "not-for-you", "secluded"],
+    403: ["foreign-page", "not-for-you", "secluded"],
     404: ["no-such-deal", "no-such-page", "no-such-person", "no-such-table"],
     405: ["wrong-method"],
-    409: ["busy", "daily-at-hand", "daily-played", "name-taken", "named-already"],
+    409: ["busy", "daily-at-hand", "daily-played", "daily-seen", "name-taken", "named-already"],
     410: ["link-used", "unreadable-table"],
     413: ["too-long"],
     415: ["not-json"],

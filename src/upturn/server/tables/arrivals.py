@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal, StoreUnavailable
+from upturn.server.clock import now
 from upturn.server.tables.updates import encode, told_after
 from upturn.table import showing
 from upturn.wire.messages import Welcome
@@ -56,7 +57,7 @@ class Arrivals:
             encode(
                 Welcome(
                     table.version,
-                    showing.facts(table),
+                    showing.facts(table, now()),
                     list(seats),
                     table.views(seats, socket.looking),
                     told_after(table, rows, since, seats),

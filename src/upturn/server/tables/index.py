@@ -22,14 +22,15 @@ from upturn.table import Change, Table, results, showing
 from upturn.wire.facts import TableLine
 
 if TYPE_CHECKING:
+    from upturn.server.people.sightings import Sightings
     from upturn.server.tables.queue import TableQueue
     from upturn.server.tasks import Tasks
     from upturn.store import EntryRow, Store
 
 
 class TableIndex:
-    def __init__(self, store: Store, tasks: Tasks):
-        self._store, self._tasks = store, tasks
+    def __init__(self, store: Store, tasks: Tasks, sightings: Sightings):
+        self._store, self._tasks, self._sightings = store, tasks, sightings
         self._unwritten: set[str] = set()  # tables whose rows must still be written
         self._stood: dict[str, set[tuple[int, str]]] = {}  # by table: seats that people have left
         self._writing: dict[str, asyncio.Task[Any]] = {}
@@ -70,6 +71,9 @@ class TableIndex:
                         lambda table: (table, people_of(table), summary_of(table))
                     )
                     await self.add_seatings(table.id, people)
+                    for _, person, _ in people:
+                        self._sightings.note(table, person)
+                    await self._sightings.written()
                     for seat, person in left - {one[:2] for one in people}:
                         await self._store.drop_seating(key, seat, person)
                     await self._store.set_summary(table.id, summary, now())
@@ -92,6 +96,8 @@ class TableIndex:
         setup, state = table.setup, table.state
         if state == "over" and setup.what_if is None:
             found = results.outcome(table)
+            if await self._sightings.had_seen(table, found.finished):
+                found = found._replace(flags=[*found.flags, results.KNEW_DEAL])
             names = await self._names(found.seats)
             await self._store.add_result(
                 ResultRow(

@@ -37,6 +37,9 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 class Asker(Protocol):
     """The sender of a command, who is told what became of it."""
 
+    browser: str
+    """What is kept of the sender's browser; empty if there is none (`people.sightings`)."""
+
     def done(self, command: str, version: int) -> None: ...
     def refuse(self, command: str | None, refusal: Refusal) -> None: ...
     def say(self, message: bytes) -> None: ...

@@ -19,6 +19,7 @@ from upturn.games import compiling
 from upturn.server.clock import now
 from upturn.server.monitoring.logs import logger
 from upturn.server.monitoring.table_log import log_entry
+from upturn.server.people.sightings import Sightings
 from upturn.server.tables.context import TableContext
 from upturn.server.tables.index import (
     TableIndex,
@@ -69,12 +70,13 @@ class TableRegistry:
             tasks=tasks,
             thinkers=thinkers or Thinkers(),
             remote=RemotePresence(store, tasks),
+            sightings=Sightings(store, tasks),
             bot_pace=bot_pace,
             grace=grace,
             group=group,
         )
         self.store = store
-        self.index = TableIndex(store, tasks)
+        self.index = TableIndex(store, tasks, self.context.sightings)
         self.rooms: dict[str, Room] = {}
         self._folding: dict[str, asyncio.Task[Room]] = {}
         self._heard_of: dict[str, int] = {}  # entries heard of while a table is being folded
@@ -100,6 +102,7 @@ class TableRegistry:
         for room in self.rooms.values():
             room.close()
         self.context.thinkers.close()
+        await self.context.sightings.written()
         await self.context.tasks.close()
 
     # --- Finding -------------------------------------------------------------------------------
@@ -128,16 +131,18 @@ class TableRegistry:
     async def table_of_deal(
         self, person: Person | None, deal: str, except_for: str = ""
     ) -> Table | None:
-        """Return the table, other than `except_for`, where a person plays or has played a deal. A
-        finished game counts too, since its cards have been seen."""
+        """Return the table where a person plays or has played a deal, other than `except_for`. An
+        ended game counts too, since its cards have been seen; a table that was closed before its
+        game does not."""
         if person is None:
             return None
         await self.index.written()
         for row in await self.store.seatings(person.id):
             if row.table.deal == deal and row.table.id != except_for:
                 room = await self.room(row.table.id)
-                if room.table.state != "gathering" or room.seats_of(person):
-                    return room.table
+                table = room.table
+                if table.game is not None or (table.finished is None and room.seats_of(person)):
+                    return table
         return None
 
     async def _find(self, table: str) -> Room:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Protocol
 from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.clock import now
 from upturn.server.monitoring.table_log import log_entry
-from upturn.server.people.daily import check_first, is_secluded
+from upturn.server.people.daily import check_first, check_unseen, is_secluded
 from upturn.server.tables.arrivals import Arrivals
 from upturn.server.tables.attendance import Attendance
 from upturn.server.tables.bots import Bots
@@ -32,6 +32,8 @@ from upturn.wire.commands import Claim, Hint, Look, Point, Sit, Why
 from upturn.wire.messages import SeatClaimed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from upturn.server.tables.attendance import TableSocket
     from upturn.server.tables.context import TableContext
     from upturn.server.tables.index import TableIndex
@@ -108,11 +110,11 @@ class Room:
 
     async def _sit_down_first_time(self, command: AnyCommand, person: Person, asker: Asker) -> None:
         """Let somebody sit down at a table of today's deal, unless they know its cards already."""
-        table = self.table
+        table, sightings = self.table, self.context.sightings
+        deal = table.setup.deal
         try:
-            check_first(
-                await self._registry.table_of_deal(person, table.setup.deal, except_for=table.id)
-            )
+            check_first(await self._registry.table_of_deal(person, deal, except_for=table.id))
+            check_unseen(await sightings.has_seen(person, asker.browser, deal, table.id))
         except Refusal as refusal:
             asker.refuse(command.id, refusal)
         except StoreUnavailable:
@@ -126,6 +128,8 @@ class Room:
         """Tell everybody about an entry that is on disk, and store what it changes."""
         table = self.queue.table
         self.broadcast.tell(change, action)
+        if change.state is not None:
+            self._note_sightings(self.attendance.sockets)
         self.attendance.touch()
         log_entry(table, change)
         self._index.entry_added(self.queue, change)
@@ -153,6 +157,7 @@ class Room:
         self.broadcast.tell_missed(rows)
         for socket in self.attendance.sockets:  # another worker may have taken them for absent
             self.came(socket.person)
+        self._note_sightings(self.attendance.sockets)
 
     def idle(self) -> None:
         self.bots.wake()
@@ -168,7 +173,16 @@ class Room:
         self.attendance.add_arriving(socket)
         self.context.tasks.spawn(self.arrivals.welcome(socket, since), self.table.id)
 
+    def _note_sightings(self, sockets: Iterable[TableSocket]) -> None:
+        """Note that the people at these sockets see the cards, once there are some. The index
+        notes people with seats, but does not know their browsers."""
+        for socket in sockets:
+            if socket.browser or not socket.seats:
+                person = "" if socket.person is None else socket.person.id
+                self.context.sightings.note(self.table, person, socket.browser)
+
     def _welcomed(self, socket: TableSocket, early: list[AnyCommand]) -> None:
+        self._note_sightings([socket])
         self.came(socket.person)
         for command in early:
             self.hear(command, socket)

@@ -25,6 +25,7 @@ TICK = 0.5
 TICKS_TO_CHECK_ALL = 10
 TICKS_TO_PING = 50
 INDEX_READ_EVERY = 10.0
+SIGHTINGS_DROPPED_EVERY = 3600.0
 IDLE = 300_000
 """Milliseconds after which an empty table is dropped from memory."""
 GATHERS_FOR = 7 * 86_400_000
@@ -41,6 +42,7 @@ class Timers:
     async def run(self) -> None:
         """Look after all tables until cancelled."""
         until_reading, until_announcing = INDEX_READ_EVERY, ANNOUNCED_EVERY
+        until_dropping = SIGHTINGS_DROPPED_EVERY
         for tick in count(1):
             await asyncio.sleep(TICK)
             until_reading -= TICK
@@ -53,6 +55,10 @@ class Timers:
             if until_reading <= 0:
                 until_reading = INDEX_READ_EVERY
                 self._registry.context.tasks.spawn(self.read_index())
+            until_dropping -= TICK
+            if until_dropping <= 0:
+                until_dropping = SIGHTINGS_DROPPED_EVERY
+                self._registry.context.tasks.spawn(self._registry.context.sightings.drop_old())
 
     def announce_presence(self) -> None:
         """Tell other workers who is here, so that they do not take anybody for absent."""

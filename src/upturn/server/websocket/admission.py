@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from upturn.errors import Refusal
+from upturn.server.access import browser_of
 
 if TYPE_CHECKING:
     from upturn.server.access import Access, Headers
@@ -28,6 +29,7 @@ class Admitted:
     person: Person | None
     since: int
     address: str
+    browser: str
 
 
 class Admission:
@@ -56,7 +58,7 @@ class Admission:
         self._check_numbers(address)
         if room.attendance.connected() >= self.limits.most["sockets_per_table"]:
             raise Refusal("table-full")
-        return Admitted(room, person, since, address)
+        return Admitted(room, person, since, address, browser_of(headers))
 
     def opened(self, address: str) -> None:
         """Count a socket that is open now."""

@@ -62,8 +62,8 @@ class LiveSocket(asyncio.Protocol):
     """One device of a person, or a spectator, at a table. uvicorn makes it on upgrade."""
 
     __slots__ = (
-        "address", "admission", "allowance", "answered", "conn", "connections", "leaving",
-        "looking", "opening", "parts", "person", "room", "seats", "transport", "whole",
+        "address", "admission", "allowance", "answered", "browser", "conn", "connections",
+        "leaving", "looking", "opening", "parts", "person", "room", "seats", "transport", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -82,7 +82,7 @@ class LiveSocket(asyncio.Protocol):
         self.opening: asyncio.Task[None] | None = None
         self.answered = True  # since the last ping
         self.leaving = False  # we have said farewell, and ignore what comes
-        self.address = ""
+        self.address = self.browser = ""
 
     # --- What uvicorn and the event loop call --------------------------------------------------
 
@@ -232,7 +232,7 @@ class LiveSocket(asyncio.Protocol):
         if self.conn.handshake_exc is None:
             self.allowance = self.admission.limits.socket()
             self.person, self.room = admitted.person, admitted.room
-            self.address = admitted.address
+            self.address, self.browser = admitted.address, admitted.browser
             self.whole = True
             self.admission.opened(self.address)
             self._flush()

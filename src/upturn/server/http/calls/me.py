@@ -109,6 +109,7 @@ async def me_of(asked: Asked, person: str, secret: str | None = None) -> Me:
 
 def _welcomed(asked: Asked, me: Me, secret: str) -> Response:
     response = answer_of(me, 201)
+    asked.know_browser()
     https = security.came_by_https(asked.request, asked.services.settings)
     security.remember(response, secret, https)
     return response

@@ -53,6 +53,7 @@ async def export_me(asked: Asked) -> Response:
         results=[results.result_of(row) for row in rows_of_results],
         said=said,
         records=[record for record in played if record is not None],
+        seen=await store.seen_deals(person.id),
     )
     response = answer_of(export)
     response.headers["content-disposition"] = 'attachment; filename="upturn-export.json"'

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal
+from upturn.server.clock import now
 from upturn.server.http.calls.tables import room_of
 from upturn.server.tables.updates import told_after
 from upturn.table import Table, showing
@@ -35,7 +36,9 @@ async def entries(asked: Asked) -> Since:
         await _wait(asked, room, query.wait)
         room.check_sight(asked.someone)
         room.came(asked.someone)
-    return await since(room, asked.someone, query)
+    found = await since(room, asked.someone, query)
+    await asked.saw(room.table)
+    return found
 
 
 async def since(room: Room, person: Person | None, query: SinceQuery) -> Since:
@@ -51,7 +54,7 @@ async def since(room: Room, person: Person | None, query: SinceQuery) -> Since:
             check_look(seats, query.looking)
             told = told_after(table, rows, known, seats)
             return Since(
-                table.version, told, table.views(seats, query.looking), showing.facts(table)
+                table.version, told, table.views(seats, query.looking), showing.facts(table, now())
             )
 
         found = await room.queue.read(tell)
