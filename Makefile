@@ -68,7 +68,7 @@ check-deep: check check-page $(VENV)/.warm ## also the long checks: thousands of
 bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchmarks.md
 	@$(BIN)/python -m bench
 
-bench-server: $(BENCH_READY) $(VENV)/.warm ## load our server and boardgame.io's, write their part of that page (7 minutes)
+bench-server: $(BENCH_READY) $(VENV)/.warm ## load our server and its peers, write their part of that page (15 minutes)
 	@$(BIN)/python -m bench.server
 
 bots: $(VENV)/.warm ## play the matches that tell how strong the bots are, write docs/bots.md (half an hour)
@@ -98,7 +98,7 @@ caps: $(READY) ## ask whether there are newer versions of the packages whose int
 	@$(BIN)/python -m tools.caps
 
 clean: ## remove what set-up made
-	rm -rf $(VENV) build dist src/upturn/server/static web/public/words web/node_modules bench/boardgame/node_modules .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist src/upturn/server/static web/public/words web/node_modules bench/boardgame/node_modules bench/colyseus/node_modules .mypy_cache .ruff_cache .hypothesis
 
 # What is installed is the business of tools/setup.py, which is for Python 3.11; this line is for any.
 $(MADE): pyproject.toml $(wildcard requirements/*.txt)

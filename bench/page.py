@@ -10,8 +10,9 @@ PAGE = ROOT / "docs" / "benchmarks.md"
 ENGINE = "make bench"
 SERVER = "make bench-server"
 SPREAD = "python -m bench.server.spread"
+WORKERS = "python -m bench.server.workers"
 FIRST_START = "python -m tools.first_start --write"
-PARTS = (ENGINE, SERVER, SPREAD, FIRST_START)
+PARTS = (ENGINE, SERVER, SPREAD, WORKERS, FIRST_START)
 """The commands that write a part each, in the order of the page; above the first is no seam."""
 SEAM = "\n<!-- What follows is written by `{}`. -->\n\n"
 

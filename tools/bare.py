@@ -1,5 +1,5 @@
-"""A machine as it is for somebody who comes for the first time: a bare clone, an empty home, and a
-path with Python, make and git on it but no Node.
+"""A machine as a newcomer has it: a bare clone, an empty home, and a path with Python, make and git
+but without Node.
 
     machine = Machine(Path("somewhere/empty"))
     machine.run(["make", "help"])
@@ -44,7 +44,7 @@ PROGRAMS = (
     *("env", "expr", "find", "grep", "head", "install", "ls", "mkdir", "mv", "rm", "sed", "sleep"),
     *("sort", "tail", "tar", "touch", "tr", "uname", "wc", "xargs"),
 )
-"""What every Unix has, beside make and git."""
+"""Programs that every Unix has, besides make and git."""
 KEPT = re.compile(
     "(pip|npm_config|ssl)_.*|node_extra_ca_certs|(https?|all|no)_proxy", re.IGNORECASE
 )
@@ -54,9 +54,9 @@ ENDING_TIMEOUT = 30.0
 
 
 class Machine:
-    """A folder with a clone (or an empty one in its place), a home and a path in it.
+    """A folder with a clone (or an empty folder in its place), a home and a path.
 
-    Two machines may share what they download.
+    Two machines may share their downloads.
     """
 
     def __init__(self, folder: Path, downloads: Path | None = None, cloned: bool = True):
@@ -91,9 +91,9 @@ class Machine:
         typed: str = "",
         patience: float | None = None,
     ) -> str:
-        """What a command says, on either channel, if this is typed.
+        """Return everything that a command prints if this is typed.
 
-        Raises Failed if it fails, or takes longer than so many seconds.
+        Raise Failed if it fails, or takes longer than so many seconds.
         """
         log = self.home.parent / "said"
         with self.running(command, log, env, typed) as process:
@@ -113,7 +113,7 @@ class Machine:
         env: dict[str, str] | None = None,
         typed: str = "",
     ) -> Iterator[subprocess.Popen[bytes]]:
-        """Something that runs until it is no longer needed; all that it started ends with it."""
+        """Run a command as long as the block lasts, then end it and everything it started."""
         with log.open("wb") as output, tempfile.TemporaryFile() as input_:
             input_.write(typed.encode())
             input_.seek(0)
@@ -133,7 +133,7 @@ class Machine:
 
 
 class Failed(Exception):
-    """A command that should have gone well; the message has what it said last."""
+    """A command failed; the message has the end of its output."""
 
     def __init__(self, command: Sequence[str | Path], code: int | None, said: str):
         last = "\n".join(said.splitlines()[-40:])
@@ -151,7 +151,7 @@ def link_programs(folder: Path) -> None:
 
 
 def copy_repository(folder: Path) -> None:
-    """A clone, with what has been changed here and is in no commit yet."""
+    """Clone the repository, including changes that are not committed yet."""
     git = shutil.which("git") or "git"
     subprocess.run([git, "clone", "--quiet", f"file://{ROOT}", str(folder)], check=True)
     changed = [git, "ls-files", "--modified", "--others", "--exclude-standard"]
@@ -165,12 +165,12 @@ def copy_repository(folder: Path) -> None:
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """End a process and its children: kindly, then not."""
+    """End a process and its children, by force if necessary."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):
             process.wait(ENDING_TIMEOUT)
-        until = time.monotonic() + 2  # children that outlive their parent
+        until = time.monotonic() + 2  # for children that outlive their parent
         while time.monotonic() < until:
             os.killpg(process.pid, 0)
             time.sleep(0.05)

@@ -1,8 +1,8 @@
 """Writes the figures in docs/bots.md: `make bots`.
 
-The stored matches are played again and their figures stored anew, as by `upturn arena --regress
---write`; then the strongest level of each game is asked for the time its slowest answer takes.
-Between the marks of the page only this program writes. `--stored` plays no matches.
+It plays the stored matches again and stores their new figures, as `upturn arena --regress --write`
+does. Then it measures the slowest answer of the strongest level of each game. Only this program
+writes between the marks of the page. `--stored` plays no matches.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HEAD = "| match | games | figure | 95 % | goal | |\n|---|--:|--:|--:|--:|---|\n"
 
 
 def row(stored: Stored) -> str:
-    """A match about its first bot, as a line of the table."""
+    """Return a line of the table, about the first bot of a match."""
     match = stored.match()
     first, *others = stored.bots
     found = stored.figures[first]
@@ -54,7 +54,8 @@ def score(mean: float) -> str:
 
 
 def slowest_answer(game: str, players: int) -> tuple[float, float]:
-    """The mean and the longest time that the strongest level takes, in seconds, in one game."""
+    """Return the mean and the longest time that the strongest level takes, in seconds, in one
+    game."""
     play = upturn.new(game, players=players, seed=1)
     bot = make_bot(bot_names(game)[0], game, seed=1)
     times = []
@@ -70,7 +71,7 @@ def slowest_answer(game: str, players: int) -> tuple[float, float]:
 def answers_table() -> str:
     lines = ["| strongest level | mean answer | slowest answer |\n|---|--:|--:|\n"]
     for game in names():
-        warm_up(game)  # or the first answer would wait for the compiler
+        warm_up(game)  # otherwise the first answer would wait for the compiler
         for players in rules_of(game).player_counts:
             mean, longest = slowest_answer(game, players)
             lines.append(

@@ -1,7 +1,7 @@
-"""Packages whose internals we use: which versions we have tried, and is there a newer one?
+"""Looks for new versions of the packages whose internals we use, which we have not tried yet.
 
-`make caps` asks the registry, through pip, and tells for each newer version how to try it. The
-caps are in pyproject.toml, and why they are there in caps.toml.
+`make caps` asks the registry through pip, and says how to try each newer version. The caps are in
+pyproject.toml, and the reasons for them in caps.toml.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tools.turns import ROOT
 
 @dataclass(frozen=True)
 class Cap:
-    """One package: what caps.toml says of it."""
+    """What caps.toml says about one package."""
 
     name: str
     uses: str
@@ -35,7 +35,7 @@ class Cap:
 
     @cached_property
     def requirement(self) -> Requirement:
-        """As pyproject.toml has it."""
+        """The requirement in pyproject.toml."""
         return requirements()[self.name]
 
     @cached_property
@@ -45,7 +45,8 @@ class Cap:
         return Version(first)
 
     def beyond(self, tried: Version) -> str:
-        """The cap that lets a version in and none of the next series; as fine as the one now."""
+        """Return a cap that allows this version but not the next series, as precise as the present
+        cap."""
         fine = len(self.below.release)
         *front, last = tried.release[:fine]
         return ".".join(map(str, [*front, last + 1]))
@@ -67,7 +68,7 @@ def caps() -> list[Cap]:
 
 
 def requirements() -> dict[str, Requirement]:
-    """What pyproject.toml asks for, in all extras."""
+    """Return the requirements in pyproject.toml, including all extras."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras: Mapping[str, list[str]] = project["optional-dependencies"]
     lines = [*project["dependencies"], *(line for extra in extras.values() for line in extra)]
@@ -75,7 +76,7 @@ def requirements() -> dict[str, Requirement]:
 
 
 def locked(name: str, lock: Path = ROOT / "requirements" / "play.txt") -> Version:
-    """The version that a lock pins."""
+    """Return the version that a lock pins."""
     found = re.search(rf"^{re.escape(name)}==(\S+)", lock.read_text(encoding="utf-8"), re.MULTILINE)
     if found is None:
         raise LookupError(f"{lock.name} does not pin {name}")
@@ -83,7 +84,7 @@ def locked(name: str, lock: Path = ROOT / "requirements" / "play.txt") -> Versio
 
 
 def newest(names: list[str]) -> dict[str, Version]:
-    """What the registry has for this Python; nothing is installed."""
+    """Return the newest versions that the registry has for this Python. Nothing is installed."""
     wish = ("--dry-run", "--no-deps", "--ignore-installed", "--quiet", "--report", "-")
     asked = [sys.executable, "-m", "pip", "install", *wish, *names]
     told = subprocess.run(asked, check=False, stdout=subprocess.PIPE, text=True)

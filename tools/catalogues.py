@@ -1,9 +1,9 @@
-"""The words in other languages: keeps locale/*.po in step with the English, and templates.json.
+"""The words in other languages: keeps locale/*.po and templates.json in step with the English.
 
-python -m tools.catalogues update    take up new English, drop what is gone, keep translations
-python -m tools.catalogues check     say what is missing or does not fit; fails if anything is
+python -m tools.catalogues update    add new English, drop what is gone, keep translations
+python -m tools.catalogues check     say what is missing or does not fit, and fail if anything is
 
-A text that changes is a new text: its translations are asked for anew, never guessed.
+A text that changes is a new text. Its translations are asked for again, never guessed.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ msgstr ""
 WIDTH = 100
 
 Forms: TypeAlias = tuple[str, ...]
-"""A text in one language: itself, or its plural forms. English has two: for one thing, for many."""
+"""A text in one language, or its plural forms. English has two: for one thing and for many."""
 
 
 @cache
 def english() -> dict[Forms, list[str]]:
-    """Every text to translate, with the places that say it."""
+    """Return every text to translate, with the places that say it."""
     found: dict[Forms, list[str]] = {}
     for message in [*words_of_page.messages(), *words_of_games.messages()]:
         places = found.setdefault(forms_of(message), [])
@@ -58,7 +58,7 @@ def forms_of(message: Message) -> Forms:
 
 
 def translations(language: str) -> dict[Forms, Forms]:
-    """What the catalogue of a language holds; a form that is not translated is empty."""
+    """Return the translations in the catalogue of a language. Missing translations are empty."""
     return {
         _forms(entry.id): _forms(entry.string or "") for entry in _catalogue(language) if entry.id
     }
@@ -71,7 +71,7 @@ def _catalogue(language: str) -> Catalog:
 
 
 def plural_rule(language: str) -> str:
-    """Which form a number has, as the catalogue of a language says it: n > 1."""
+    """Return the rule for plural forms in the catalogue of a language: n > 1."""
     return _catalogue(language).plural_expr
 
 
@@ -83,12 +83,12 @@ def _forms(value: str | Sequence[str]) -> Forms:
 
 
 def update(language: str) -> None:
-    """Take up new texts and drop what is no longer said."""
+    """Add new texts, and drop texts that are no longer used."""
     write(language, translations(language))
 
 
 def write(language: str, known: dict[Forms, Forms]) -> None:
-    """A catalogue of all the English there is, with what is known of the language."""
+    """Write a catalogue of all English texts, with the known translations."""
     catalogue = Catalog(locale=language, fuzzy=False)
     for forms, places in english().items():
         plural = len(forms) > 1
@@ -110,7 +110,7 @@ def templates_json() -> str:
 
 
 def faults(language: str) -> list[str]:
-    """What is wrong with the words of a language, a line each."""
+    """Return what is wrong with the translations of a language, a line each."""
     return [f"{language}: {fault}" for fault in [*_gaps(language), *_misfits(language)]]
 
 
@@ -143,7 +143,7 @@ def _misfits(language: str) -> Iterator[str]:
 
 
 def _places(text: str, single: bool) -> object:
-    """What is filled in. Of one thing it need not be said that it is one."""
+    """Return the placeholders. A text about a single thing may leave out the number."""
     places = set(re.findall(r"\{[a-z_]+(?:\[\d+\])?\}", text))
     return places - {"{n}"} if single else places
 
@@ -156,7 +156,8 @@ ALIKE: dict[str, Callable[[str, bool], object]] = {
 
 
 def english_faults() -> list[str]:
-    """Typewriter's marks in the English, and texts that are counted in one place only."""
+    """Return what is wrong with the English: straight quotes, three dots, and texts that have
+    plural forms in one place only."""
     found = english()
     counted = {forms[0] for forms in found if len(forms) > 1}
     clashes = [f"counted and not: {one!r}" for (one, *many) in found if not many and one in counted]
@@ -165,7 +166,7 @@ def english_faults() -> list[str]:
 
 
 def typewritten(*forms: str) -> bool:
-    """Whether there is a straight quote or three dots."""
+    """Return whether there are straight quotes or three dots."""
     return any(mark in text for text in forms for mark in ("'", '"', "..."))
 
 

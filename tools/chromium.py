@@ -1,6 +1,7 @@
-"""The browser that the page is tested in: a Chromium on the path, else Debian's is installed.
+"""The browser that the page is tested in: a Chromium on the path, or else Debian's, which we
+install.
 
-One without windows is preferred (chromium-headless-shell): it takes a quarter less processor time.
+We prefer chromium-headless-shell, which has no windows and takes a quarter less processor time.
 
 python -m tools.chromium      prints where it is
 """
@@ -12,7 +13,7 @@ import os
 from tools import debian
 
 PACKAGES = ("chromium-headless-shell", "chromium")
-"""The first that there is is installed."""
+"""The first of these that exists is installed."""
 NAMES = (*PACKAGES, "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = (
     "--disable-gpu",
@@ -31,17 +32,18 @@ HELP = (
 
 
 def arguments() -> list[str]:
-    """Its sandbox does not work for root."""
+    """Return the arguments to start it with. Its sandbox does not work for root."""
     return [*ARGUMENTS, "--no-sandbox"] if os.geteuid() == 0 else [*ARGUMENTS]
 
 
 def find() -> str | None:
-    """Where it is."""
+    """Return the path of Chromium, if there is one."""
     return debian.find(*NAMES)
 
 
 def ensure() -> str:
-    """Where it is, after it was installed if need be. Ends the program if it cannot be."""
+    """Return the path of Chromium, and install it first if needed. End the program if that
+    fails."""
     found = find()
     for package in PACKAGES:
         if found is None:

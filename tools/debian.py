@@ -1,4 +1,4 @@
-"""Programs that checks need and that Debian has: installed as root if they are not there."""
+"""Programs that checks need and Debian has. If they are missing, root installs them."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import shutil
 import subprocess
 
 LOCK_TIMEOUT = 300
-"""Seconds to wait for somebody else who installs something."""
+"""Seconds to wait while another process installs something."""
 SYSTEM = ("/usr/local/sbin", "/usr/sbin", "/sbin")
-"""Where programs are that only root's path names."""
+"""Folders that are only in root's path."""
 
 
 def find(*names: str) -> str | None:
-    """Where the first of these programs that is here is."""
+    """Return the path of the first of these programs that is installed."""
     path = os.pathsep.join([os.environ.get("PATH", ""), *SYSTEM])
     return next(filter(None, (shutil.which(name, path=path) for name in names)), None)
 
 
 def install(*packages: str) -> None:
-    """Try to; nothing happens to who is not root, or not on Debian."""
+    """Try to install packages. Do nothing if we are not root or not on Debian."""
     apt = shutil.which("apt-get")
     if apt is None or os.geteuid() != 0:
         return
@@ -30,7 +30,8 @@ def install(*packages: str) -> None:
 
 
 def ensure(name: str, package: str) -> str:
-    """Where this program is, after it was installed if need be. Ends the program if not."""
+    """Return the path of a program, and install it first if needed. End this program if that
+    fails."""
     found = find(name)
     if found is None:
         install(package)

@@ -1,10 +1,10 @@
-"""How long a newcomer waits: `python -m tools.first_start` starts Upturn as nobody has before.
+"""Measures how long a newcomer waits: `python -m tools.first_start`.
 
 It makes a bare clone with an empty home and empty caches, runs `make play`, opens a table against
-a bot, makes a move, waits until everything is compiled, stops, and starts again; then all that once
-more with what was downloaded kept. The same with the wheel. It prints what it measured.
+a bot, makes a move, waits until everything is compiled, stops, and starts again. Then it does all
+that once more with the downloads kept, and the same with the wheel. It prints what it measured.
 
-    --quick    nothing a second time: downloading is counted in
+    --quick    do nothing a second time; the times include downloading
     --keep     leave the scratch folder, and say where it is
     --write    write the figures into docs/benchmarks.md as well
 """
@@ -35,7 +35,7 @@ from tools.first_start_page import MAKE, WHEEL, Compiling, Start
 from upturn.games import caching, names
 
 EVENT_TIMEOUT = 900.0
-"""Seconds for anything to happen; networks and machines differ."""
+"""Seconds to wait for anything, since networks and machines differ."""
 GAME, BOT = "dnup", "expert"
 TITLE = b"<title>Upturn</title>"
 
@@ -43,7 +43,7 @@ TITLE = b"<title>Upturn</title>"
 
 
 class Visitor:
-    """Opens the page and plays, by the API."""
+    """Opens the page and plays, through the API."""
 
     def __init__(self, port: int, process: subprocess.Popen[bytes], log: Path):
         self.server = f"http://127.0.0.1:{port}"
@@ -70,7 +70,7 @@ class Visitor:
                 time.sleep(0.05)
 
     def check(self) -> None:
-        """Nobody is waited for who is gone."""
+        """Raise an error if the server is gone, so that we do not wait for it."""
         if self.process.poll() is not None:
             said = self.log.read_text(encoding="utf-8", errors="replace")
             raise Failed(["the start"], self.process.returncode, said)
@@ -81,7 +81,7 @@ class Visitor:
         self.table = self.call("/api/tables", wish)["table"]["id"]
 
     def move(self) -> None:
-        """Make the first move that is possible, as soon as it is our turn."""
+        """Make the first legal move as soon as it is our turn."""
         news = self.wait(lambda news: bool(news["views"] and news["views"][0]["legal"]))
         self.version = news["version"]
         command = {"do": "move", "id": "first", "version": self.version, "seat": 1}
@@ -89,11 +89,11 @@ class Visitor:
         self.call(f"/api/tables/{self.table}/commands", command | {"move": move})
 
     def wait_for_answer(self) -> None:
-        """Until a bot has moved after us."""
+        """Wait until a bot has moved after us."""
         self.wait(lambda news: any(one["seat"] != 1 for one in moves_since(news, self.version)))
 
     def wait(self, has_come: Callable[[Any], bool]) -> Any:
-        """All that has happened at the table, once it is what is waited for."""
+        """Return all that has happened at the table, once that fulfils a condition."""
         while True:
             news = self.call(f"/api/tables/{self.table}/entries?since=0")
             if has_come(news):
@@ -149,7 +149,7 @@ def play_first(machine: Machine, how: str, kept: bool, say: Callable[[str], None
 
 
 def prepare(machine: Machine, how: str) -> Sequence[str | Path]:
-    """What is to be typed to play; for a wheel, after it has been installed."""
+    """Return the command to play. For a wheel, install it first."""
     if how == MAKE:
         return ["make", "play"]
     [wheel] = (machine.clone / "dist").glob("*.whl")
@@ -168,7 +168,7 @@ def visiting(machine: Machine, serve: list[str], log: Path) -> Iterator[Visitor]
 
 
 def compiled(visitor: Visitor, clock: Clock) -> Iterator[tuple[str, float]]:
-    """Each game, once it is compiled, and when that was."""
+    """Yield each game once it is compiled, and the time of that."""
     missing = set(names())
     while missing:
         done = missing - set(visitor.call("/api/warming")["games"])
@@ -178,7 +178,7 @@ def compiled(visitor: Visitor, clock: Clock) -> Iterator[tuple[str, float]]:
 
 
 def wait_for_all_parts(machine: Machine, visitor: Visitor, clock: Clock) -> None:
-    """Until every part has left its marker in the cache."""
+    """Wait until every part has left its marker in the cache."""
     kept = Path(machine.env["XDG_CACHE_HOME"]) / "upturn" / "compiled"
     while len(list(kept.glob("*/done *"))) < len(caching.parts_of()):
         be_patient(visitor, clock)
@@ -194,7 +194,7 @@ def be_patient(visitor: Visitor, clock: Clock) -> None:
 
 
 def compile_all(machine: Machine) -> Compiling:
-    """Everything once more into an empty cache, with `upturn warm`."""
+    """Compile everything once more, into an empty cache, with `upturn warm`."""
     before, clock = resource.getrusage(resource.RUSAGE_CHILDREN), Clock()
     cache = {"UPTURN_CACHE": str(machine.home / "another-cache")}
     machine.run([machine.clone / ".venv/bin/upturn", "warm"], cache)
@@ -204,7 +204,7 @@ def compile_all(machine: Machine) -> Compiling:
 
 
 def sizes(machine: Machine) -> dict[str, float]:
-    """What is on disk now, by name."""
+    """Return the sizes of what is on disk now, by name."""
     folders = {
         ".venv": machine.clone / ".venv",
         "Node": machine.clone / "build" / "node",
@@ -217,7 +217,7 @@ def sizes(machine: Machine) -> dict[str, float]:
 
 
 def size(folder: Path) -> float:
-    """Megabytes on disk; what lies there under several names counts once."""
+    """Return megabytes on disk. Files with several names count once."""
     found = {(at.st_ino, at.st_blocks) for at in (file.lstat() for file in folder.rglob("*"))}
     return sum(blocks for _, blocks in found) * 512 / 1e6
 

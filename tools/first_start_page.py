@@ -1,4 +1,4 @@
-"""What first starts took, as tables: for the terminal, and for its part of docs/benchmarks.md."""
+"""Shows how long first starts took, as tables for the terminal and for docs/benchmarks.md."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bench.tables import Outcome, Table
 
 MAKE, WHEEL = "make play", "the wheel"
 NEEDED = (".venv", "the page")
-"""What playing needs. Node and the packages of the page are there only to build it."""
+"""What playing needs. Node and the packages of the page are only needed to build the page."""
 MOST_SECONDS, MOST_AGAIN = 60, 3
 MOST_PROCESSOR, MOST_FIRST_GAME = 90, 15
 MOST_MEGABYTES = 400
@@ -39,7 +39,7 @@ only to build it: `build/node` and `web/node_modules` can be deleted afterwards.
 
 @dataclass
 class Start:
-    """What one first start took: seconds from the command on, and megabytes."""
+    """The seconds since the command, and the megabytes, of one first start."""
 
     how: str
     downloads_kept: bool
@@ -47,24 +47,25 @@ class Start:
     move: float = 0.0
     answer: float = 0.0
     compiled: dict[str, float] = field(default_factory=dict)
-    """When each game was."""
+    """When each game was compiled."""
     everything: float = 0.0
-    """When the solver and the puzzles were too."""
+    """When the solver and the puzzles were compiled too."""
     again: float = 0.0
-    """Seconds until the page answers when it is started a second time."""
+    """Seconds until the page answers at the second start."""
     megabytes: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Compiling:
-    """Everything compiled by `upturn warm`, with nothing else going on."""
+    """The time to compile everything with `upturn warm`, while nothing else runs."""
 
     processor: float
     elapsed: float
 
 
 def facts() -> list[tuple[str, str]]:
-    """What a reader must know to judge the figures. Call it before measuring, for the load."""
+    """Return what a reader must know to judge the figures. Call it before measuring, for the
+    load."""
     return [
         ("Date", datetime.now(UTC).date().isoformat()),
         ("Processor", f"{processor()}, {len(os.sched_getaffinity(0))} cores"),
@@ -76,7 +77,7 @@ def facts() -> list[tuple[str, str]]:
 
 
 def outcomes(starts: list[Start], compiling: Compiling) -> list[Outcome]:
-    """The targets. If downloads were never kept, downloading counts too."""
+    """Return the targets. If downloads were never kept, downloading counts too."""
     kept = [start for start in starts if start.downloads_kept] or starts
     found = []
     for start in kept:
@@ -141,7 +142,7 @@ def table(name: str, header: list[str], rows: dict[str, list[float]], form: str)
 def show(
     console: Console, told: list[tuple[str, str]], starts: list[Start], compiling: Compiling
 ) -> str:
-    """Print the tables; return them as the page's part."""
+    """Print the tables. Return them as part of the page."""
     judged = outcomes(starts, compiling)
     all_tables = [tables.targets_table(judged), *shown(starts, compiling)]
     misses = tables.missed(judged)

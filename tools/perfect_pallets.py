@@ -37,7 +37,7 @@ from upturn.solver import perfect
 from upturn.solver.packing import AT_CELL, MOST_AT_CELL, Numbers, kinds_left, lift, put
 
 MOST = 150_000
-"""Pallets there is room for, for each way the neutral box lies."""
+"""How many pallets there is room for, for each direction of the neutral box."""
 
 Table = npt.NDArray[np.uint8]
 
@@ -60,12 +60,12 @@ AT_FIRST = np.array(
 KIND_AREA = np.array([kind.top[0] * kind.top[1] for kind in COMPONENTS.kinds], np.int64)
 KIND_HEIGHT = np.array([kind.height for kind in COMPONENTS.kinds], np.int64)
 SMALL, MIDDLING = 2, 4
-"""Cells: boxes with at most so many are the ones that run out first."""
+"""Cells. Boxes with at most this many cells run out first."""
 
 
 @compiled
 def fewest(counted: npt.NDArray[np.bool_], table: Table) -> None:
-    """Write, by set of cells, how many boxes with a counted top it takes at least to tile it."""
+    """Write for each set of cells the least number of boxes with a counted top that tile it."""
     for cells in range(1, len(table)):
         first = 0
         while not cells >> first & 1:
@@ -82,7 +82,7 @@ def fewest(counted: npt.NDArray[np.bool_], table: Table) -> None:
 def hopeless(
     position: Position, left: Numbers, level: int, few_small: Table, few_middling: Table
 ) -> bool:
-    """Whether the boxes left cannot fill this level, or are too high for it."""
+    """Return whether the boxes left cannot fill this level, or are too high for it."""
     small = middling = 0
     for kind in range(KINDS):
         if left[kind] > 0 and level + KIND_HEIGHT[kind] > LAYERS:
@@ -107,7 +107,7 @@ def fits(position: Position, left: Numbers, placement: int, level: int) -> bool:
 
 @compiled
 def find(positions: Positions, few_small: Table, few_middling: Table, pallets: Numbers) -> int:
-    """Write the placements of perfect pallets, from the lowest cell on; how many there are."""
+    """Write the placements of perfect pallets, from the lowest cell on. Return their number."""
     position = positions[0]
     left = np.zeros(KINDS, np.int64)
     kinds_left(position, left)
@@ -157,7 +157,7 @@ def find(positions: Positions, few_small: Table, few_middling: Table, pallets: N
 
 
 def start(neutral: int) -> Positions:
-    """A pallet with nothing on it but the neutral box."""
+    """Return a pallet with nothing on it but the neutral box."""
     positions = RULES.start(1, {})
     place = room_for_cards(1)
     place[0] = neutral

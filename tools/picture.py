@@ -1,10 +1,10 @@
 """Draws the README's pictures from real games: `make picture`.
 
-Of each game one moment, twice: the table as `upturn.svg` draws it, and as the terminal shows it.
-The moment is the end of the record `docs/pictures/<game>.json`, in which seat 1 is to act, and has
-been told so many lines before (`told`); a game without one is shown after a few turns.
-Pictures of the page are taken in a browser by `tests/page/test_pictures.py`; if there are any,
-they are put beside the others.
+It draws one moment of each game twice: the table as `upturn.svg` draws it, and as the terminal
+shows it. The moment is the end of the record `docs/pictures/<game>.json`, in which seat 1 is to act
+and has already been told `told` lines. A game without a record is shown after a few turns.
+`tests/page/test_pictures.py` takes pictures of the page in a browser; if there are any, they are
+put with the others.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ PICTURES = ROOT / "docs" / "pictures"
 OF_PAGE = ROOT / "build" / "pictures"
 NAMES = ["You", "Ada", "Ben", "Cleo"]
 TURNS = 3
-"""So many turns of ours a game that has no moment of its own is shown after."""
+"""How many turns of ours to play in a game without a record."""
 WIDTH = 80
 
-# A dark table, warm letters, one accent. Black to white, then the bright ones.
+# A dark table, warm letters, one accent: first black to white, then the bright colours.
 PLAIN = [(34, 33, 40), (235, 111, 92), (156, 190, 108), (240, 198, 116)]
 PLAIN += [(125, 166, 217), (190, 149, 220), (247, 187, 93), (226, 222, 211)]
 THEME = TerminalTheme((29, 28, 34), (226, 222, 211), PLAIN, PLAIN)
@@ -42,7 +42,7 @@ THEME = TerminalTheme((29, 28, 34), (226, 222, 211), PLAIN, PLAIN)
 PAINT = [PLAIN[0], (190, 70, 56), *PLAIN[2:4], (64, 106, 176), *PLAIN[5:]]
 PAINTED = TerminalTheme((29, 28, 34), (226, 222, 211), PAINT, PLAIN)
 
-# Rich's own template loads a font from elsewhere; this one stands alone.
+# Rich's own template loads a font from elsewhere; this one needs nothing else.
 TEMPLATE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">
 <title>GAME in the terminal</title>
 <style>
@@ -71,12 +71,12 @@ TEMPLATE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {heig
 
 
 def drawer(game: Game) -> Drawer:
-    """Who draws a game for us in the terminal."""
+    """Return the drawer of a game for our seat in the terminal."""
     return drawer_of(game.name, NAMES[: game.players], 1)
 
 
 def in_terminal(game: Game, told: int) -> Console:
-    """A game, drawn as the terminal shows it when our turn begins."""
+    """Return a game, drawn as the terminal shows it when our turn begins."""
     console = Console(width=WIDTH, record=True, file=StringIO(), force_terminal=True)
     draws, view = drawer(game), game.view(1)
     for sentence in draws.story(view["history"][told:], view):
@@ -87,7 +87,7 @@ def in_terminal(game: Game, told: int) -> Console:
 
 
 def moment(name: str) -> tuple[Game, int]:
-    """A game in which it is our turn, and how many of its lines have been told before."""
+    """Return a game in which it is our turn, and how many of its lines have been told before."""
     kept = PICTURES / f"{name}.json"
     if kept.exists():
         record = json.loads(kept.read_text(encoding="utf-8"))
@@ -102,7 +102,7 @@ def moment(name: str) -> tuple[Game, int]:
 
 
 def take_from_page() -> None:
-    """Bring the pictures of the page that there are."""
+    """Copy the pictures of the page, if there are any."""
     for name in (*names(), "phone"):
         picture = OF_PAGE / f"page-{name}.png"
         if picture.exists():

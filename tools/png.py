@@ -1,4 +1,5 @@
-"""Writes pictures as PNG with few colours: a third of the size, and hardly anybody sees it."""
+"""Writes pictures as PNG with few colours: a third of the size, with hardly a visible
+difference."""
 
 from __future__ import annotations
 
@@ -10,14 +11,15 @@ from numpy.typing import NDArray
 
 COLOURS = 256
 ROUNDS = 6
-"""How often colours are moved to the middle of what they stand for."""
+"""How often each colour is moved to the mean of the colours it replaces."""
 COARSE = 3
 """Bits of each part of a colour that are left out when colours are counted."""
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 def paletted(pixels: NDArray[np.uint8], most: int = COLOURS) -> bytes:
-    """A picture, rows of red, green and blue, with the colours that stand best for all of its."""
+    """Return a picture, given as rows of red, green and blue, with the palette that fits it
+    best."""
     height, width, _ = pixels.shape
     coarse = (pixels >> COARSE).astype(np.int64)
     keys = (coarse[..., 0] << 16 | coarse[..., 1] << 8 | coarse[..., 2]).ravel()
@@ -38,7 +40,7 @@ def paletted(pixels: NDArray[np.uint8], most: int = COLOURS) -> bytes:
 
 
 def size_of(png: bytes) -> tuple[int, int]:
-    """Width and height."""
+    """Return width and height."""
     if not png.startswith(SIGNATURE):
         raise ValueError("not a PNG")
     width, height = struct.unpack(">II", png[16:24])
@@ -48,7 +50,7 @@ def size_of(png: bytes) -> tuple[int, int]:
 def _stand_for(
     colours: NDArray[np.float64], weights: NDArray[np.float64], most: int
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """So many colours, and for each of all which one it is drawn with: k-means."""
+    """Return a palette of at most `most` colours, and the one to use for each colour: k-means."""
     first = np.argsort(-weights, kind="stable")[:most]
     palette = colours[first]
     for _ in range(ROUNDS):

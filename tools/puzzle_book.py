@@ -1,8 +1,9 @@
 """Writes the book of puzzles, its solutions and the table in docs/puzzles.md.
 
-`python -m tools.puzzle_book` makes all puzzles anew on all cores, which takes some twenty minutes;
-the same version always makes the same ones. `--page` writes the table alone, from the book.
-`--agreement` writes nothing and prints how well the two halves of the points agree over the book.
+`python -m tools.puzzle_book` makes all puzzles again on all cores, which takes about twenty
+minutes. The same version always makes the same puzzles. `--page` only writes the table, from the
+book. `--agreement` writes nothing and prints how well the two halves of the points agree over the
+book.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ HEAD = (
 
 
 def make_book() -> list[tuple[Puzzle, Rating]]:
-    """One puzzle for each difficulty and place of the neutral box, from easy to hard."""
+    """Return one puzzle for each difficulty and place of the neutral box, from easy to hard."""
     places = range(len(NEUTRAL_TEXTS))
     wanted = [(difficulty, place) for difficulty in DIFFICULTIES for place in places]
     with ProcessPoolExecutor() as cores:
@@ -45,7 +46,7 @@ def make_book() -> list[tuple[Puzzle, Rating]]:
 
 
 def made(difficulty: int, neutral: int) -> tuple[Puzzle, Rating]:
-    """A puzzle with the neutral box in this place; says how long it took."""
+    """Return a puzzle with the neutral box in this place, and print how long it took."""
     begun = perf_counter()
     puzzle, rating = make_rated(difficulty, f"book {neutral}", neutral=neutral)
     print(f"{perf_counter() - begun:.1f} s: {entry(0, puzzle, rating)}", flush=True)
@@ -53,7 +54,7 @@ def made(difficulty: int, neutral: int) -> tuple[Puzzle, Rating]:
 
 
 def entry(number: int, puzzle: Puzzle, rating: Rating) -> str:
-    """A puzzle as a line of the book."""
+    """Return a puzzle as a line of the book."""
     facts = {
         "number": number,
         "id": puzzle.id,
@@ -65,14 +66,14 @@ def entry(number: int, puzzle: Puzzle, rating: Rating) -> str:
 
 
 def listing(name: str, lines: list[str], opened: str, closed: str) -> str:
-    """A file of one entry a line, which says where it comes from."""
+    """Return a file with one entry per line, which says where it comes from."""
     head = {"written_by": COMMAND, "version": upturn.__version__}
     about = json.dumps(head)[1:-1]
     return f'{{{about}, "{name}": {opened}\n ' + ",\n ".join(lines) + f"\n{closed}}}\n"
 
 
 def solved(puzzle: Puzzle) -> str:
-    """Its solution as a line: a card drawn and a box placed, and so on."""
+    """Return the solution of a puzzle on one line: a card drawn, a box placed, and so on."""
     moves = solution_of(puzzle)
     turns = [", ".join(moves[at : at + 2]) for at in range(0, len(moves), 2)]
     return f"{json.dumps(puzzle.id)}: {json.dumps(turns)}"
@@ -96,7 +97,7 @@ def write_page() -> None:
 
 
 def agreement() -> float:
-    """The correlation between how rare solutions are and what the bots score."""
+    """Return the correlation between how rare solutions are and what the bots score."""
     ratings = [page.rating for page in pages()]
     rareness = [log2(rating.pallets / rating.packings) for rating in ratings]
     return correlation(rareness, [rating.bots for rating in ratings])

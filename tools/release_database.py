@@ -1,10 +1,10 @@
-"""Writes a database with everything that this version can write, for the tests of later ones:
+"""Writes a database with everything that this version can write, for the tests of later versions:
 
     python -m tools.release_database
 
-People play at a server, in every way they can: games of all kinds that are over, ended or open,
-with bots, clocks, votes and deals that were played before. The database and what this version says
-of it go to `tests/upgrades/`, named after the version. Once it is released they stay as they are.
+People play at a server in every way they can: games of all kinds that are over, ended or open, with
+bots, clocks, votes and deals that were played before. The database and what this version says about
+it go to `tests/upgrades/`, named after the version. After the release they never change.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ BOT = "beginner"
 
 
 class Evening:
-    """Who plays on that evening, and what."""
+    """The people who play on one evening, and their games."""
 
     def __init__(self, server: Server):
         self.people = {name: server.person(name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve")}
         self.chance = random.Random(1)  # noqa: S311
         self.to_end: list[tuple[str, str]] = []
-        """Tables that are to be ended from outside, and why."""
+        """Tables that must be ended from outside, and why."""
 
     # --- what people do
 
     def sit_down(self, host: Guest, *others: Guest, **wish: Any) -> str:
-        """A table where all of them sit, whose game has begun."""
+        """Return a table where all of them sit, whose game has begun."""
         bots = wish.get("bots", {})
         players = 1 + len(others) + len(bots)
         table = str(host.open(**{"players": players} | wish)["id"])
@@ -111,7 +111,7 @@ class Evening:
         self.do(ben, left, "vote", seat=1, ballot=1, choice="bot")
 
     def play_again(self) -> None:
-        """What follows from games that are over."""
+        """Play what can follow a finished game."""
         ada, ben, *_ = self.people.values()
         results = ada.get("/api/results", limit=200)["results"]
         dnup = next(one["table"] for one in results if one["game"] == "dnup")
@@ -122,7 +122,7 @@ class Evening:
         self.play(again, ben, moves=2)
 
     def come_and_go(self) -> None:
-        """A new name, a second device, and somebody who wishes to be forgotten."""
+        """Take a new name, add a second device, and delete a person."""
         dan, eve = self.people["Dan"], self.people.pop("Eve")
         read(dan.http.patch("/api/me", json={"name": "Daniel"}))
         dan.post("/api/me/links")

@@ -16,7 +16,7 @@ HEADING = re.compile(r"^## (\S+) \((\d{4}-\d{2}-\d{2}|unreleased)\)$", re.MULTIL
 
 
 def notes(tag: str, version: str, changes: str) -> str:
-    """What changed in the version of this tag. Ends the program if it does not fit."""
+    """Return what changed in the version of this tag. End the program if the tag does not fit."""
     if tag != f"v{version}":
         raise SystemExit(f"The tag is {tag}, but the package has the version {version}.")
     headings = list(HEADING.finditer(changes))

@@ -1,13 +1,13 @@
-"""Sets up .venv for the Makefile, with the standard library alone: `python3 -m tools.setup dev`.
+"""Sets up .venv for the Makefile, with only the standard library: `python3 -m tools.setup dev`.
 
     venv    an environment with nothing in it but pip
-    play    what playing needs, from requirements/play.txt, and Upturn as it lies here
+    play    what playing needs, from requirements/play.txt, and Upturn from this folder
     dev     what tests and tools need as well, from requirements/dev.txt
     bench   the peers we measure ourselves against, from requirements/bench.txt
 
-Each adds to the one before and leaves a stamp, which holds a digest of what was installed. If that
-is no longer what the locks say, or a set-up was broken off, it begins with an empty environment;
-pip keeps what it has fetched. Several at once wait for each other.
+Each adds to the one before and leaves a stamp with a digest of what was installed. If that differs
+from the locks, or a set-up was interrupted, it starts with an empty environment; pip keeps what it
+has fetched. Several set-ups at once wait for each other.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from tools.turns import ROOT, one_at_a_time
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 MADE = VENV / ".made"
-"""There unless something is being installed, or was broken off."""
+"""Exists unless something is being installed, or an installation was interrupted."""
 STAMPS = {"play": VENV / ".play", "dev": VENV / ".ready", "bench": VENV / ".bench-ready"}
 NEEDED = {"play": 400, "dev": 1700, "bench": 2600}
-"""Megabytes on disk, all in all, to be told to whoever has too few."""
+"""Megabytes on disk in total, for people whose disk is full."""
 
 FETCHED = re.compile(r"Downloading (\S+?)-\d\S* \(([\d.]+) (k|M|G)B\)")
 MEGABYTES = {"k": 0.001, "M": 1.0, "G": 1000.0}
@@ -40,7 +40,7 @@ OFFLINE = re.compile(
 
 
 def wanted(part: str) -> str:
-    """What a part's stamp says if it is up to date."""
+    """Return what the stamp of a part contains if it is up to date."""
     digest = hashlib.sha256((ROOT / "requirements" / f"{part}.txt").read_bytes())
     if part == "play":  # Upturn's own name, commands and extras
         project = (ROOT / "pyproject.toml").read_text(encoding="utf-8").split("[tool.")[0]
@@ -54,7 +54,7 @@ def is_done(part: str) -> bool:
 
 
 def make_venv() -> None:
-    """An environment to install into: the one that is there, unless it is of no use any more."""
+    """Make an environment to install into, unless there is one that can still be used."""
     outdated = [part for part, stamp in STAMPS.items() if stamp.exists() and not is_done(part)]
     if MADE.exists() and not outdated and has_pip():
         return
@@ -76,17 +76,17 @@ def make_venv() -> None:
 
 
 def has_pip() -> bool:
-    """Whether the environment works: the Python that it was made with may be gone."""
+    """Return whether the environment works: the Python that it was made with may be gone."""
     if not PYTHON.exists():
         return False
     return not subprocess.run([PYTHON, "-c", "import pip"], capture_output=True).returncode
 
 
 def install(part: str) -> None:
-    """Bring the environment up to a part; the parts before it are there."""
+    """Add a part to the environment, which has the parts before it."""
     started = time.monotonic()
     MADE.unlink(missing_ok=True)
-    # Bytecode is left to the first import: most of these modules never see one.
+    # Leave bytecode to the first import, since most of these modules are never imported.
     lock = f"requirements/{part}.txt"
     fetched = pip(part, "--no-compile", "--require-hashes", "-r", lock)
     if part == "play":
@@ -97,7 +97,7 @@ def install(part: str) -> None:
 
 
 def pip(part: str, *arguments: str) -> float:
-    """Let pip install something, and tell what it fetches; how many megabytes that were."""
+    """Let pip install something, and show what it fetches. Return how many megabytes that was."""
     command = [str(PYTHON), "-m", "pip", "install", "--progress-bar", "off", *arguments]
     megabytes, told = 0.0, []
     with subprocess.Popen(
@@ -120,7 +120,8 @@ def pip(part: str, *arguments: str) -> float:
 
 
 def explain(told: str, part: str) -> None:
-    """End with what went wrong and what to do, in a sentence; what pip said stands above it."""
+    """End the program with a sentence that says what went wrong and what to do, below pip's
+    errors."""
     lines = [line for line in told.splitlines() if "rror" in line] or told.splitlines()
     again = "Then run the same again: what was fetched so far is kept."
     if "No space left" in told or "Errno 28" in told:
@@ -132,7 +133,8 @@ def explain(told: str, part: str) -> None:
 
 
 def say(text: str, passing: bool = False) -> None:
-    """A line for whoever waits; a passing one gives way to the next, and is for terminals."""
+    """Print a line for people who wait. The next line replaces a passing one, which only terminals
+    show."""
     if sys.stdout.isatty():
         print(f"\r\033[K{text}", end="" if passing else "\n", flush=True)
     elif not passing:
@@ -153,7 +155,7 @@ def main(part: str) -> None:
             if not is_done(each):
                 install(each)
                 STAMPS[each].write_text(wanted(each), encoding="utf-8")
-        for stamp in (MADE, *STAMPS.values()):  # each is newer than the one before, as make wants
+        for stamp in (MADE, *STAMPS.values()):  # each must be newer than the one before, for make
             if stamp is MADE or stamp.exists():
                 stamp.touch()
 

@@ -1,7 +1,7 @@
-"""How often the solver proves its answer in the middle of a game, and how long that takes.
+"""Measures how often the solver proves its answer in the middle of a game, and how long it takes.
 
 `python -m tools.solver_proofs --bot greedy --games 20` lets a bot play games of Team UP and solves
-them from where so many boxes were placed.
+them after certain numbers of boxes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Answer:
 
 
 def moments(bot_name: str, seed: int) -> Iterator[tuple[int, Game]]:
-    """A game of this bot, each time before a draw with so many boxes placed."""
+    """Yield a game of this bot before draws, with the number of boxes placed, as `AFTER` says."""
     game = upturn.new("team-up", players=1, seed=seed)
     bot = make_bot(bot_name, "team-up", seed)
     to_come = list(AFTER)

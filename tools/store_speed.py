@@ -1,8 +1,8 @@
-"""How fast the store appends: `python -m tools.store_speed URL [--seconds S]`.
+"""Measures how fast the store appends: `python -m tools.store_speed URL [--seconds S]`.
 
-First with as many callers as can be, each waiting for its entry to be durable before the next;
-then with so many entries a second that come when they come. The log is left in the database, so
-name one that is not needed.
+First, callers append as fast as they can, and each waits until its entry is durable before the
+next. Then entries come at a steady rate. The entries stay in the database, so name one that you do
+not need.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BODY = '{"move": "play 7/1 7/3", "seat": 2, "id": "' + "x" * 200 + '"}'
 
 
 async def throughput(store: Store, callers: int, seconds: float) -> None:
-    """Entries a second, acknowledged, by callers that each have one table."""
+    """Measure how many entries per second are acknowledged, with one table per caller."""
     latencies: list[float] = []
     end = time.perf_counter() + seconds
 
@@ -40,7 +40,7 @@ async def throughput(store: Store, callers: int, seconds: float) -> None:
 
 
 async def paced(store: Store, per_second: int, seconds: float) -> None:
-    """How long an entry takes at a steady rate; who starts late counts from when it was due."""
+    """Measure how long an entry takes at a steady rate, from the moment when it was due."""
     latencies: list[float] = []
     tables = [secrets.token_hex(8) for _ in range(TABLES)]
     start = time.perf_counter()

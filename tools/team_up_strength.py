@@ -1,7 +1,7 @@
-"""How well the stacking bot plays: `python -m tools.team_up_strength --deals 200`.
+"""Measures how well the stacking bot plays: `python -m tools.team_up_strength --deals 200`.
 
-Prints the mean score over fixed deals with its standard error, how often each score came, and the
-time a game and the slowest answer took.
+It prints the mean score over fixed deals with its standard error, how often each score came, and
+how long a game and the slowest answer took.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from upturn.bots.team_up.stacking import EFFORT, Stacker
 
 
 def play(seed: int, bot: Player, players: int, clone: str) -> tuple[int, float]:
-    """The score of the bot in every seat of this deal, and its slowest answer in seconds."""
+    """Return the score of the bot in every seat of this deal, and its slowest answer in seconds."""
     game = upturn.new("team-up", players=players, seed=seed, options={"clone": clone})
     slowest = 0.0
     while game.to_act is not None:

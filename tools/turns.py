@@ -10,13 +10,13 @@ ROOT = Path(__file__).resolve().parents[1]
 
 try:
     import fcntl
-except ImportError:  # Windows, where nothing of ours runs twice: it has no make
+except ImportError:  # Windows, which has no make, so nothing of ours runs twice
     fcntl = None  # type: ignore[assignment]
 
 
 @contextmanager
 def one_at_a_time(what: str) -> Iterator[None]:
-    """Within it nobody else does this. The system lets go of it for whoever dies."""
+    """Let nobody else do this during the block. The system frees the lock if its owner dies."""
     folder = ROOT / "build"
     folder.mkdir(exist_ok=True)
     with (folder / f"{what}.lock").open("w") as file:

@@ -1,8 +1,8 @@
 """Writes the example game in docs/wire.md: `make wire`.
 
-Between the marks of the page only this program writes. To keep it readable it writes out only what
-is new: of a table or a view the fields that changed since it was last shown, and nothing of what a
-second receiver is told likewise.
+Only this program writes between the marks of the page. To keep it readable, it shows only what is
+new: the fields of a table or a view that changed since it was last shown, and nothing that a second
+receiver is told in the same way.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ WIDTH = 100
 
 
 class Shortened(dict[str, Any]):
-    """What is new about something: the fields that changed, and which are gone."""
+    """What is new about something: the fields that changed, and the fields that are gone."""
 
     gone: Sequence[str] = ()
 
 
 class Teller:
-    """Writes the scenes, and knows what it has shown."""
+    """Writes the scenes, and remembers what it has shown."""
 
     def __init__(self) -> None:
         self.shown: dict[object, dict[str, Any]] = {}
@@ -55,7 +55,7 @@ class Teller:
         return f"// {part.who} {'sends' if part.way == SENT else 'gets'}\n{layout(plain)}"
 
     def news(self, what: object, now: dict[str, Any]) -> dict[str, Any]:
-        """What is new about something since it was last shown."""
+        """Return what is new about something since it was last shown."""
         before = self.shown.get(what)
         self.shown[what] = now
         if before is None:
@@ -68,7 +68,7 @@ class Teller:
 
 
 def page() -> str:
-    """The page as it should be."""
+    """Return the page as it should be."""
     teller = Teller()
     game = "\n\n".join([BEGIN, *(teller.scene(scene) for scene in tell().scenes), END])
     written = PAGE.read_text(encoding="utf-8")
@@ -76,7 +76,8 @@ def page() -> str:
 
 
 def layout(value: Any, indent: int = 0, before: int = 0) -> str:
-    """JSON on one line where it fits behind so many letters, else an item per line."""
+    """Return JSON on one line if it fits after `before` letters, otherwise with an item per
+    line."""
     if isinstance(value, Shortened) and not value and not value.gone:
         return "{ /* as before */ }"
     line = json.dumps(value, ensure_ascii=False)
@@ -88,7 +89,7 @@ def layout(value: Any, indent: int = 0, before: int = 0) -> str:
         names = {key: f"{json.dumps(key)}: " for key in value}
         items = [names[key] + layout(value[key], inner, len(names[key])) for key in value]
     elif all(isinstance(item, str | int) for item in value):
-        # As many on a line as fit; the words of one stay together.
+        # Put as many items on a line as fit. An item is never broken.
         words = json.dumps(value, ensure_ascii=False)[1:-1].replace(", ", "\n")
         packed = fill(words.replace(" ", "\0").replace("\n", ", "), WIDTH - inner)
         items = [packed.replace("\0", " ").replace("\n", "\n" + " " * inner)]

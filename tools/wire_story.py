@@ -1,7 +1,7 @@
 """A short game at a real table, and every message about it: the example in docs/wire.md.
 
-The table here answers as the server does, but into a list: commands go in, and what each receiver
-would be sent is written down beside the sentence that explains it.
+The table here answers like the server, but into a list. Commands go in, and what each receiver
+would be sent is noted with the sentence that explains it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CALL, SENT, GOT = "call", "sent", "got"
 
 @dataclass(frozen=True)
 class Part:
-    """A message and whose it is; or, of a call that opens something, its first line."""
+    """A message and its sender or receiver, or the first line of a call that opens something."""
 
     who: str
     way: str
@@ -31,7 +31,7 @@ class Part:
 
 @dataclass
 class Scene:
-    """What is explained in one piece."""
+    """Something that is explained as a whole."""
 
     title: str
     note: str
@@ -39,7 +39,7 @@ class Scene:
 
 
 class Story:
-    """People at one table, and all that is said."""
+    """People at one table, and all their messages."""
 
     def __init__(self) -> None:
         wish = requests.NewTable(game="dnup", players=2)
@@ -88,7 +88,7 @@ class Story:
         self._tell_presence()
 
     def send(self, person: Person, command: commands.AnyCommand) -> None:
-        """Let somebody send a command, and everybody hear what it did."""
+        """Let somebody send a command, and let everybody hear what it did."""
         table = self.table
         self.note(person, SENT, command)
         first = table.repeat_of(command, person)
@@ -148,12 +148,12 @@ class Story:
                 self.note(person, GOT, messages.Presence(self._present(), self._watching()))
 
     def move(self, seat: int, number: int) -> str:
-        """One of the legal moves, as the view of the seat lists them."""
+        """Return one of the legal moves, in the order of the seat's view."""
         return str(self.table.views([seat])[0]["legal"][number])
 
 
 def tell() -> Story:
-    """The story, from the opening of the table to its end."""
+    """Return the story, from the opening of the table to its end."""
     story = Story()
     at = story.table
     _gather(story)

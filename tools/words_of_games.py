@@ -1,8 +1,8 @@
-"""The English words outside the page: what games refuse, bots explain, tables answer, rules say.
+"""The English words outside the page: refusals of games and tables, reasons of bots, and rules.
 
-`messages()` is every one of them, for the catalogues. `templates()` is what the page needs to say a
-reason in another language: by game and code the sentence whose braces the reason's details fill.
-Sentences are read from where they are used; nothing is written down a second time here.
+`messages()` yields all of them, for the catalogues. `templates()` returns what the page needs to
+give a reason in another language: by game and code, the sentence whose placeholders the details
+fill. Sentences are read from where they are used; nothing is repeated here.
 """
 
 from __future__ import annotations
@@ -18,18 +18,17 @@ from tools.lessons import scripts
 from upturn.bots import data, levels
 from upturn.errors import refusal_sentences
 from upturn.games import FOLDERS, names, rules_of
-from upturn.games.sentences import SENTENCES
 
 ANY = "any"
 
 Sentence: TypeAlias = str | tuple[str, ...]
-"""A sentence, or several of which a detail decides."""
+"""A sentence, or several between which a detail decides."""
 Templates: TypeAlias = dict[str, dict[str, Sentence]]
 
 
 @dataclass(frozen=True)
 class Message:
-    """A text to translate, `many` if it counts things, and where it is said."""
+    """A text to translate, its plural (`many`) if it counts things, and where it is used."""
 
     text: str
     place: str
@@ -37,7 +36,7 @@ class Message:
 
 
 def messages() -> Iterator[Message]:
-    """Everything outside the page, in the order of the games and files."""
+    """Yield everything outside the page, in the order of the games and files."""
     for game, sentences in refusals().items():
         for code, said in sentences.items():
             for text in (said,) if isinstance(said, str) else said:
@@ -54,7 +53,7 @@ def messages() -> Iterator[Message]:
 
 
 def templates() -> dict[str, Mapping[str, Sentence | Mapping[str, str]]]:
-    """By game, or `any`, the sentence of every code; the bots' likewise under `bots`."""
+    """Return the sentence of every code, by game or `any`. Those of bots are under `bots`."""
     return {**refusals(), "bots": bot_reasons()}
 
 
@@ -64,8 +63,8 @@ def templates() -> dict[str, Mapping[str, Sentence | Mapping[str, str]]]:
 @cache
 def refusals() -> Templates:
     """By game, or `any`, and code. Some sentences of games come in several forms."""
-    elsewhere = [SENTENCES, *refusal_sentences().values()]
-    found = {ANY: {code: said for table in elsewhere for code, said in table.items()}}
+    sections = refusal_sentences().values()
+    found = {ANY: {code: said for section in sections for code, said in section.items()}}
     for game in names():
         found[game] = import_module(f"upturn.games.{FOLDERS[game]}.reasons").SENTENCES
     return {
@@ -79,7 +78,7 @@ def _printed(said: Sentence) -> Sentence:
 
 
 def _is_said(said: Sentence) -> bool:
-    """Whether there are words in it, and not only what the details fill in."""
+    """Return whether a sentence contains words, and not only placeholders."""
     return not isinstance(said, str) or re.search(r"\w", re.sub(r"\{.*?\}", "", said)) is not None
 
 
@@ -87,7 +86,7 @@ def _is_said(said: Sentence) -> bool:
 
 
 def bot_reasons() -> dict[str, dict[str, str]]:
-    """By game, or `any`, and code."""
+    """Return the reasons of bots by game (or `any`) and code."""
     own = {game: data.of_game(game).get("reasons", {}) for game in names()}
     return {ANY: data.of_every_game()["reasons"]} | own
 
@@ -112,7 +111,7 @@ def _lessons() -> Iterator[Message]:
 
 
 def _things() -> Iterator[Message]:
-    """What the braces of refusals are filled with, where that is words."""
+    """Yield the words that fill the placeholders of refusals."""
     for game in names():
         for verb in rules_of(game).verbs:
             yield Message(verb, f"{game}: a kind of move")
@@ -122,7 +121,7 @@ def _things() -> Iterator[Message]:
 
 
 def paragraphs(markdown: str) -> list[str]:
-    """A text by paragraphs, items, headings and cells, each in one line without its mark."""
+    """Return the paragraphs, items, headings and cells of a text, each on one line and unmarked."""
     found: list[str] = []
     for block in re.split(r"\n\s*\n", markdown.strip()):
         if block.startswith("|"):
@@ -136,12 +135,12 @@ def paragraphs(markdown: str) -> list[str]:
 
 
 def placeholders(text: str) -> set[str]:
-    """What is filled in: `{card}` is card, `{cells[0]}` is cells."""
+    """Return the names of placeholders: `{card}` is card, `{cells[0]}` is cells."""
     return set(re.findall(r"\{([a-z_]+)(?:\[\d+\])?\}", text))
 
 
 def typographic(text: str) -> str:
-    """With the apostrophe that printed words have."""
+    """Return text with typographic apostrophes."""
     return re.sub(r"(?<=\w)'(?=\w)", "’", text)
 
 

@@ -1,6 +1,6 @@
 """The English words of the page: the texts of `t`, `tn`, `rich` and `mark` in its TypeScript.
 
-`web/tools/words.mjs` finds them with the parser that Vite builds the page with.
+`web/tools/words.mjs` finds them with the parser that Vite uses to build the page.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ SCRIPT = WEB / "tools" / "words.mjs"
 
 
 class NotLiteral(Exception):
-    """Texts that cannot be found by reading the source, a line each."""
+    """Some texts cannot be found by reading the source; the message has a line for each."""
 
 
 def messages(folder: str = "web/src", root: Path = ROOT) -> Iterator[Message]:
-    """Every text of the page, file by file; tests speak to nobody."""
+    """Yield every text of the page, file by file. Tests are left out, since nobody reads them."""
     env = node.environment()
     with one_at_a_time("page"):
         node.install(WEB, env)

@@ -1,11 +1,10 @@
-// dnup for four players as a game of boardgame.io, in the shape its documentation teaches.
+// dnup for four players as a game of boardgame.io, in the shape its documentation teaches. The server
+// of Colyseus beside us plays by the same functions.
 //
 // A card is [active, inactive], as its holder sees it. `G.sets[seat]` is the set in front of a seat,
 // or null. Players are "0".."3", as boardgame.io names them. The deck comes from the same data file
 // as ours does, handed over by the server's start.
 'use strict';
-
-const { INVALID_MOVE } = require('boardgame.io/core');
 
 const STAR = [1, 5];
 const TOKENS_TO_WIN = 4;
@@ -70,7 +69,8 @@ function finish({ G, ctx, random }, player, deck) {
   G.next = next;
 }
 
-function dnup(deck) {
+/** `INVALID_MOVE` is what a move returns that is not legal. */
+function dnup(deck, INVALID_MOVE) {
   const moves = {
     play: (context, indices) => {
       const { G, ctx, playerID } = context;

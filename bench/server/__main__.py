@@ -14,31 +14,45 @@ from rich.progress import Progress
 from bench import page, tables
 from bench.server import hosting, node, profiling, report
 from bench.server.boardgame import Boardgame
-from bench.server.rounds import BUILD, FULL, QUICK, Contestant, Plan, measure
+from bench.server.colyseus import Colyseus
+from bench.server.rounds import BUILD, CROWD, FULL, QUICK, STROLL, Contestant, Plan, measure, play
+from bench.server.socketio import SocketIO
+from bench.server.storm import STORMS, storm
 from bench.server.upturn import Upturn
 
 
-def run(plan: Plan, wheel: bool, console: Console) -> str:
+def run(plan: Plan, crowd_plan: Plan, wheel: bool, console: Console) -> str:
     """Measure, show, and return the page's part."""
     env = node.environment(wheel)
-    with console.status("Installing boardgame.io …"):
+    with console.status("Installing boardgame.io and Colyseus …"):
         node.install(env)
     BUILD.mkdir(exist_ok=True)
     facts = report.facts(BUILD, node.versions(env))
     contestants = [
-        Contestant(report.OURS, hosting.upturn, Upturn.at),
+        ours := Contestant(report.OURS, hosting.upturn, Upturn.at),
         Contestant(report.ALONE, partial(hosting.upturn, workers=1), Upturn.at),
-        Contestant(report.THEIRS, partial(hosting.boardgame, env=env), Boardgame.at),
+        Contestant(report.BOARDGAME, partial(hosting.boardgame, env=env), Boardgame.at),
+        Contestant(report.COLYSEUS, partial(hosting.colyseus, env=env), Colyseus.at),
+        Contestant(report.SOCKETIO, hosting.socketio, SocketIO.at),
     ]
     with Progress(console=console, transient=True) as progress:
-        bar = progress.add_task("", total=2 * plan.rounds * len(contestants) + 1)
-        results = measure(
-            contestants, plan, lambda name: progress.update(bar, description=name, advance=1)
-        )
-        progress.update(bar, description="profiling boardgame.io", advance=1)
+        total = 2 * plan.rounds * len(contestants) + len(STORMS) + 2
+        bar = progress.add_task("", total=total)
+
+        def advance(name: str) -> None:
+            progress.update(bar, description=name, advance=1)
+
+        results = measure(contestants, plan, advance)
+        advance("a crowd")
+        crowd = play(ours, crowd_plan, STROLL)
+        storms = {}
+        for name, (workers, on_postgres) in STORMS.items():
+            advance(f"a storm, {name}")
+            storms[name] = storm(plan, workers, on_postgres)
+        advance("profiling boardgame.io")
         time_spent = profiling.profile(plan, env)
-    outcomes = report.outcomes(results, plan)
-    shown = [tables.targets_table(outcomes), *report.tables(results, time_spent)]
+    outcomes = report.outcomes(results, plan, crowd, crowd_plan, storms)
+    shown = [tables.targets_table(outcomes), *report.tables(results, time_spent, crowd, storms)]
     misses = tables.missed(outcomes)
     tables.show(console, shown, misses)
     return tables.markdown(report.introduction(plan), facts, shown, misses, heading="###")
@@ -50,7 +64,8 @@ def main() -> None:
     parser.add_argument("--wheel", action="store_true", help="the wheel's Node, not the path's")
     wishes = parser.parse_args()
     console = Console()
-    text = run(QUICK if wishes.quick else FULL, wishes.wheel, console)
+    plans = (QUICK, QUICK) if wishes.quick else (FULL, CROWD)
+    text = run(*plans, wishes.wheel, console)
     if not wishes.quick:
         console.print(f"Written to {page.write(page.SERVER, text)}")
 

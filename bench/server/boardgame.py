@@ -58,6 +58,8 @@ _sync = msgspec.json.Decoder(tuple[str, str, _Sync])
 class Boardgame:
     """How boardgame.io's server is spoken to. Nobody joins by name, so it checks no credentials."""
 
+    binary = False
+
     def __init__(self, port: int):
         self.url = f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
 

@@ -30,6 +30,9 @@ class State(NamedTuple):
 
 
 class Dialect(Protocol):
+    binary: bool
+    """Whether messages are bytes and not text."""
+
     async def open_tables(self, count: int) -> list[str]:
         """Have the server open so many tables of dnup for four; returns their names."""
         ...

@@ -39,6 +39,9 @@ per_second = 1000000
 [codes]
 burst = 1000000
 per_second = 1000000
+[handshakes]
+burst = 1000000
+per_second = 1000000
 [most]
 connections_per_address = 1000000
 sockets = 1000000
@@ -59,13 +62,14 @@ class Server:
 
     def cpu(self) -> float:
         """Seconds of processor time so far."""
-        return sum(_cpu(process) for process in self._processes())
+        return sum(_cpu(process) for process in self.processes())
 
     def memory(self) -> int:
         """Bytes resident now. A page that several of its processes have is counted once."""
-        return sum(_resident(process) for process in self._processes())
+        return sum(_resident(process) for process in self.processes())
 
-    def _processes(self) -> list[int]:
+    def processes(self) -> list[int]:
+        """The server's own, and all that it started."""
         found = [self.process.pid, *([self.proxy.pid] if self.proxy else [])]
         for parent in found:
             for thread in Path(f"/proc/{parent}/task").iterdir():
@@ -95,24 +99,43 @@ def upturn(folder: Path, workers: int = WORKERS) -> Iterator[Server]:
         yield server
 
 
-def serve(folder: Path, workers: int) -> list[str]:
-    """The arguments of `upturn` for a server with a new database in this folder."""
+def serve(folder: Path, workers: int, port: int = 0, database: str | None = None) -> list[str]:
+    """The arguments of `upturn` for a server, with a new database in this folder if no other is
+    named."""
     limits = folder / "limits.toml"
     limits.write_text(LIMITS, encoding="utf-8")
     return [
-        *("serve", "--host", "127.0.0.1", "--port", "0", "--workers", str(workers)),
-        *("--database", str(folder / "upturn.db"), "--limits", str(limits)),
+        *("serve", "--host", "127.0.0.1", "--port", str(port), "--workers", str(workers)),
+        *("--database", database or str(folder / "upturn.db"), "--limits", str(limits)),
     ]
 
 
 @contextmanager
 def boardgame(folder: Path, env: Mapping[str, str], profile: bool = False) -> Iterator[Server]:
     """boardgame.io's, with the cards of our dnup."""
-    deck = json.dumps([(card.low, card.high) for card in CARDS if card.players <= 4])
     profiling = ["--cpu-prof", f"--cpu-prof-dir={folder}"] if profile else []
-    command = ["node", *profiling, str(node.FOLDER / "server.cjs"), deck]
+    command = ["node", *profiling, str(node.BOARDGAME / "server.cjs"), _deck()]
     with running(command, env, folder) as server:
         yield server
+
+
+@contextmanager
+def colyseus(folder: Path, env: Mapping[str, str]) -> Iterator[Server]:
+    """Colyseus's, with the cards of our dnup."""
+    with running(["node", str(node.COLYSEUS / "server.mjs"), _deck()], env, folder) as server:
+        yield server
+
+
+def _deck() -> str:
+    return json.dumps([(card.low, card.high) for card in CARDS if card.players <= 4])
+
+
+@contextmanager
+def socketio(folder: Path) -> Iterator[Server]:
+    """python-socketio's, which plays by our rules."""
+    server = node.BENCH / "socketio" / "server.py"
+    with running([sys.executable, str(server)], os.environ, folder) as found:
+        yield found
 
 
 @contextmanager

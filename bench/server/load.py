@@ -52,6 +52,7 @@ class Seat(WSListener):
         self.group = group
         self.table = group.name
         self.seat = seat
+        self.kind = WSMsgType.BINARY if group.dialect.binary else WSMsgType.TEXT
         self.number = -1
         self.awaited = -1
         """The number of the state that will acknowledge our move."""
@@ -63,12 +64,14 @@ class Seat(WSListener):
         self.line = transport
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        if frame.msg_type == WSMsgType.TEXT:
+        if frame.msg_type == self.kind:
             state = self.group.dialect.read(self, frame.get_payload_as_bytes())
             if state is not None:
                 self.group.hear(self, state)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
+        if transport is not self.line:  # an earlier one
+            return
         self.line = None
         if not self.seated.done():
             self.seated.set_exception(ConnectionError("the server hung up"))
@@ -76,7 +79,13 @@ class Seat(WSListener):
     def send(self, payload: bytes) -> None:
         if self.line is None:
             raise ConnectionError("the server hung up")
-        self.line.send(WSMsgType.TEXT, payload)
+        self.line.send(self.kind, payload)
+
+    def stand_up(self) -> None:
+        """Forget the connection: the server is gone."""
+        self.line = None
+        self.number = self.awaited = -1
+        self.seated = asyncio.get_running_loop().create_future()
 
     async def sit_down(self) -> None:
         await ws_connect(
@@ -196,6 +205,14 @@ class Load:
         end = perf_counter() + ANSWER_TIMEOUT
         while not self.tally.complete and perf_counter() < end:
             await asyncio.sleep(0.05)
+
+    def hang_up(self) -> None:
+        """The server is gone: nobody knows anything any more."""
+        for table in self.tables:
+            table.turn = None
+            table.dues.clear()
+            for seat in table.seats:
+                seat.stand_up()
 
     def leave(self) -> None:
         for table in self.tables:

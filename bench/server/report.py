@@ -13,17 +13,21 @@ from statistics import median
 
 from bench.machine import processor
 from bench.server.own_sockets import WORKERS
-from bench.server.rounds import RUSH, STROLL, Plan, Results, Round, Spread, spread
+from bench.server.rounds import CROWD, RUSH, STROLL, Plan, Results, Round, Spread, spread
+from bench.server.storm import Storm
 from bench.tables import Outcome, Table
 
-OURS, ALONE, THEIRS = "Upturn", "Upturn, one worker", "boardgame.io"
-SERVERS = (OURS, ALONE, THEIRS)
-PACKAGES = ("upturn", "uvicorn", "websockets", "uvloop", "msgspec", "picows")
+OURS, ALONE = "Upturn", "Upturn, one worker"
+BOARDGAME, COLYSEUS, SOCKETIO = "boardgame.io", "Colyseus", "python-socketio"
+SERVERS = (OURS, ALONE, BOARDGAME, COLYSEUS, SOCKETIO)
+PACKAGES = ("upturn", "uvicorn", "websockets", "uvloop", "msgspec", "picows", "python-socketio")
 
 MOST_DELAY = 0.1
 MOST_MEMORY = 250 * 10**6
 LEAST_RATE = 2000
-LEAST_TIMES = 3
+LEAST_TIMES = {BOARDGAME: 3, COLYSEUS: 2, SOCKETIO: 5}
+CROWD_MEMORY = 10**9
+LONGEST_STORM = 5.0
 NEARLY_ALL = 0.99
 PACED = ["server", "moves/s", "50 %", "99 %", "99.9 %", "processor per move", "memory"]
 RUSHED = ["server", "moves/s", "50 %", "99 %", "processor per move", "memory", "games over"]
@@ -46,11 +50,23 @@ Strolling, a seat makes a move every {plan.every:g} s, {plan.pace:,.0f} moves a 
 a move's delay counts from the moment it was due. Rushing, whoever sees that it is their turn moves
 at once, so that every table always has one move on its way.
 
-boardgame.io's server gets the same load from the same process: dnup as a game of its own
-(`bench/boardgame/dnup.cjs`), same deck, same moves. It runs in production mode, with undo off and
-without credentials to check, and keeps its games in memory: it never waits for a disk. For that
-reason it is one process; it has no way of its own to spread matches over several. Sending
-differences instead of states (`deltaState`) makes it slower, so that is off too.
+The peers get the same load from the same process: dnup for four with the same deck and the same
+moves. Each is one process and keeps its games in memory, so it never waits for a disk; none checks
+credentials.
+
+- *{BOARDGAME}* has dnup as a game of its own (`bench/boardgame/dnup.cjs`), in production mode, with
+  undo off. Sending differences instead of states (`deltaState`) makes it slower, so that is off
+  too. It can spread matches over processes with a pub/sub; with games in memory it is one process.
+- *{COLYSEUS}* has a room per table (`bench/colyseus/server.mjs`) that plays by the same functions.
+  Hands are hidden, so each seat is sent a message with its view instead of a synchronised state.
+- *{SOCKETIO}* (`bench/socketio/server.py`) is an ASGI application on uvicorn, as its documentation
+  shows, and plays by our compiled rules.
+
+*A crowd* is {CROWD.sockets:,} sockets at {CROWD.tables:,} tables, strolling. *A storm* kills our
+server with everybody at the table (`kill -9`) and starts it again. It measures how long after the
+restart every client has its welcome, and every table has made its next move. Clients come back
+after half a second to one and a half, at random, and try again like that. What was acknowledged
+before the storm must still be there.
 
 The servers take turns, {plan.rounds} rounds of {plan.seconds:g} s each after {plan.warm_up:g} s to
 warm up, every round with a fresh server. Figures are the median of the rounds, with the lowest and
@@ -87,13 +103,16 @@ def _sync_time(folder: Path) -> float:
     return median(times)
 
 
-def outcomes(results: Results, plan: Plan) -> list[Outcome]:
+def outcomes(
+    results: Results, plan: Plan, crowd: Round, crowd_plan: Plan, storms: dict[str, Storm]
+) -> list[Outcome]:
     at = f"{plan.tables:,} tables, {plan.sockets:,} sockets"
     strolls, rushes = results.of(OURS, STROLL), results.of(OURS, RUSH)
     delays = spread([one.counted.delay(NEARLY_ALL) for one in strolls])
     memory = max(one.memory for one in strolls)
     rates = spread([one.counted.rate for one in rushes])
-    ratio = results.ratio(OURS, THEIRS)
+    crowded = f"{crowd_plan.tables:,} tables, {crowd_plan.sockets:,} sockets"
+    crowd_delay = crowd.counted.delay(NEARLY_ALL)
     return [
         Outcome(
             delays.median <= MOST_DELAY,
@@ -111,23 +130,51 @@ def outcomes(results: Results, plan: Plan) -> list[Outcome]:
             f"{at}: at least {LEAST_RATE:,} acknowledged moves/s",
             _range(rates, _rate),
         ),
+        *(_beside(results, peer) for peer in LEAST_TIMES),
         Outcome(
-            ratio.median >= LEAST_TIMES,
-            f"the same: at least {LEAST_TIMES:g} × {THEIRS}",
-            f"{ratio.median:.2f} × ({ratio.low:.2f}–{ratio.high:.2f})",
+            crowd_delay <= MOST_DELAY,
+            f"{crowded}, {crowd_plan.pace:,.0f} moves/s: {NEARLY_ALL:.0%} within "
+            f"{1000 * MOST_DELAY:g} ms",
+            _delay(crowd_delay),
         ),
         Outcome(
-            all(one.complete for one in results.all()),
+            crowd.memory <= CROWD_MEMORY,
+            f"the same: at most {_memory(CROWD_MEMORY)} of memory",
+            _memory(crowd.memory),
+        ),
+        *(_after(name, storm) for name, storm in storms.items()),
+        Outcome(
+            all(one.complete for one in [*results.all(), crowd]),
             "every seat is told of every move of its table, once and in order",
-            f"{sum(one.complete for one in results.all())} of {len(results.all())} rounds",
+            f"{sum(one.complete for one in [*results.all(), crowd])} of "
+            f"{len(results.all()) + 1} rounds",
         ),
     ]
 
 
-def tables(results: Results, time_spent: dict[str, float]) -> list[Table]:
+def _beside(results: Results, peer: str) -> Outcome:
+    ratio = results.ratio(OURS, peer)
+    return Outcome(
+        ratio.median >= LEAST_TIMES[peer],
+        f"the same: at least {LEAST_TIMES[peer]:g} × {peer}",
+        f"{ratio.median:.2f} × ({ratio.low:.2f}–{ratio.high:.2f})",
+    )
+
+
+def _after(name: str, storm: Storm) -> Outcome:
+    return Outcome(
+        storm.played <= LONGEST_STORM and not storm.lost,
+        f"a storm, {name}: everybody plays again within {LONGEST_STORM:g} s, nothing is lost",
+        f"{storm.played:.1f} s, {storm.lost} lost",
+    )
+
+
+def tables(
+    results: Results, time_spent: dict[str, float], crowd: Round, storms: dict[str, Storm]
+) -> list[Table]:
     stroll = [stroll_row(name, results.of(name, STROLL)) for name in SERVERS]
     rush = [rush_row(name, results.of(name, RUSH)) for name in SERVERS]
-    theirs = median(one.cpu for one in results.of(THEIRS, RUSH))
+    theirs = median(one.cpu for one in results.of(BOARDGAME, RUSH))
     where = [
         [cause, f"{part:.0%}", f"{1e6 * part * theirs:,.0f} µs"]
         for cause, part in time_spent.items()
@@ -135,7 +182,19 @@ def tables(results: Results, time_spent: dict[str, float]) -> list[Table]:
     return [
         Table("Strolling", PACED, stroll, 1),
         Table("Rushing", RUSHED, rush, 1),
-        Table(f"What {THEIRS}'s server does with a move", ["what", "part", "per move"], where, 1),
+        Table("A crowd", PACED, [stroll_row(OURS, [crowd])], 1),
+        Table(
+            "A storm",
+            ["server", "everybody welcomed", "everybody plays", "moves lost"],
+            [
+                [name, f"{one.welcomed:.1f} s", f"{one.played:.1f} s", str(one.lost)]
+                for name, one in storms.items()
+            ],
+            1,
+        ),
+        Table(
+            f"What {BOARDGAME}'s server does with a move", ["what", "part", "per move"], where, 1
+        ),
     ]
 
 

@@ -42,7 +42,7 @@ INTRODUCTION = f"""\
 ## Tables spread over workers
 
 `{page.SPREAD}` measures all of this in one run and writes this part of the page.
-The load is that of the part above: {{tables:,}} tables of dnup, {{sockets:,}} sockets,
+The load is that of the part above: {{tables:,}} tables of dnup, {{sockets:,}} sockets.
 Rounds for each way, in turn: {{rounds}}, of {{seconds:g}} s each.
 
 - *{ONE}*: `upturn serve --workers 1`.

@@ -27,10 +27,11 @@ TABLES_EACH = 10
 """So many tables a person is at."""
 FULL = 4
 """The version of a table at which all have sat down: one opened it, three came."""
-UPDATE, WELCOME, PRESENCE = b'{"say":"update"', b'{"say":"welcome"', b'{"say":"presence"'
+UPDATE, WELCOME = b'{"say":"update"', b'{"say":"welcome"'
+PRESENCE, FAREWELL = b'{"say":"presence"', b'{"say":"farewell"'
 
 
-class _View(msgspec.Struct):
+class View(msgspec.Struct):
     to_act: int | None
     over: bool
     hand: msgspec.Raw
@@ -39,7 +40,7 @@ class _View(msgspec.Struct):
 
 class _Message(msgspec.Struct):
     version: int
-    views: list[_View] = []
+    views: list[View] = []
 
 
 class _Set(msgspec.Struct):
@@ -60,6 +61,8 @@ CARDS: dict[str, Card] = {
 
 class Upturn:
     """How our server is spoken to. The same four people are at some tables at a time."""
+
+    binary = False
 
     def __init__(self, port: int, ports: Sequence[int] = ()):
         """`ports` are those of the workers, if seats are to go straight to their table's."""
@@ -98,19 +101,14 @@ class Upturn:
 
     def read(self, line: Line, payload: bytes) -> State | None:
         if not payload.startswith((UPDATE, WELCOME)):
-            if payload.startswith(PRESENCE):
+            if payload.startswith((PRESENCE, FAREWELL)):
                 return None
             raise RuntimeError(f"unexpected: {payload!r}")
         message = _message.decode(payload)
         if not message.views:
             self._gather(line, message.version, payload.startswith(WELCOME))
             return None
-        view = message.views[0]
-        if view.over:
-            return State(message.version, -1, b"")
-        if view.to_act != line.seat + 1:
-            return State(message.version, (view.to_act or 0) - 1, b"")
-        return State(message.version, line.seat, b"%b;%b" % (view.hand, view.sets))
+        return state_of(line, message.version, message.views[0])
 
     def _gather(self, line: Line, version: int, welcome: bool) -> None:
         """Before the game: three sit down, and when all have, the host starts it."""
@@ -120,27 +118,42 @@ class Upturn:
             line.send(_command("start", version))
 
     def sight(self, line: Line, state: State) -> Sight:
-        hand, _, sets = state.told.partition(b";")
-        return Sight(
-            line.seat,
-            [CARDS[text] for text in _hand.decode(hand)],
-            {one.seat - 1: [CARDS[text] for text in one.cards] for one in _sets.decode(sets)},
-        )
+        return sight_of(line, state)
 
     def move(self, line: Line, state: State, sight: Sight, move: Move) -> bytes:
-        match move.name:
-            case "play" | "add":
-                cards = sorted(sight.hand[index] for index in move.indices)
-                text = " ".join(
-                    [move.name, *(f"{active}/{inactive}" for active, inactive in cards)]
-                )
-                if move.name == "add":
-                    text += f" to {move.owner + 1}"
-            case "take":
-                text = f"take {move.owner + 1}"
-            case _:
-                text = move.name
+        text = move_text(sight, move)
         return _command("move", state.number, f',"seat":{line.seat + 1},"move":"{text}"')
+
+
+def state_of(line: Line, number: int, view: View) -> State:
+    """The state that one of our views tells."""
+    if view.over:
+        return State(number, -1, b"")
+    if view.to_act != line.seat + 1:
+        return State(number, (view.to_act or 0) - 1, b"")
+    return State(number, line.seat, b"%b;%b" % (view.hand, view.sets))
+
+
+def sight_of(line: Line, state: State) -> Sight:
+    hand, _, sets = state.told.partition(b";")
+    return Sight(
+        line.seat,
+        [CARDS[text] for text in _hand.decode(hand)],
+        {one.seat - 1: [CARDS[text] for text in one.cards] for one in _sets.decode(sets)},
+    )
+
+
+def move_text(sight: Sight, move: Move) -> str:
+    """A move in our notation."""
+    match move.name:
+        case "play" | "add":
+            cards = sorted(sight.hand[index] for index in move.indices)
+            text = " ".join([move.name, *(f"{active}/{inactive}" for active, inactive in cards)])
+            return f"{text} to {move.owner + 1}" if move.name == "add" else text
+        case "take":
+            return f"take {move.owner + 1}"
+        case _:
+            return move.name
 
 
 def _command(do: str, version: int, more: str = "") -> bytes:

@@ -1,4 +1,4 @@
-"""Upturn: an engine for Team UP, Team Play and dnup, three games about playing together.
+"""Upturn: an engine for games about playing together; `game_names()` tells which.
 
     import upturn
     game = upturn.new("dnup", players=4, seed=7)
@@ -7,6 +7,9 @@
 
 Everything in `__all__` is the public face; docs/python.md says what stays as it is. Importing this
 is quick: the compiler is loaded with the first game.
+
+An overload of `new` tells type checkers the exact type of a game's views. A game may do without:
+then they know its views as `View`.
 """
 
 from __future__ import annotations
@@ -33,15 +36,11 @@ from upturn.errors import (
 if TYPE_CHECKING:
     from upturn.bots import Bot, Decision, Player, bot_names, make_bot
     from upturn.games import names as game_names
-    from upturn.games.data_types import (
-        DnupView,
-        Entry,
-        Record,
-        TeamPlayView,
-        TeamUpView,
-        View,
-    )
+    from upturn.games.data_types import Entry, Record, View
     from upturn.games.game import Game
+    from upturn.games.views.dnup import DnupView
+    from upturn.games.views.team_play import TeamPlayView
+    from upturn.games.views.team_up import TeamUpView
 
 __version__ = "0.2.0"
 
@@ -79,13 +78,13 @@ __all__ = [
 _LAZY = {
     "Bot": "upturn.bots:Bot",
     "Decision": "upturn.bots:Decision",
-    "DnupView": "upturn.games.data_types:DnupView",
+    "DnupView": "upturn.games.views.dnup:DnupView",
     "Entry": "upturn.games.data_types:Entry",
     "Game": "upturn.games.game:Game",
     "Player": "upturn.bots:Player",
     "Record": "upturn.games.data_types:Record",
-    "TeamPlayView": "upturn.games.data_types:TeamPlayView",
-    "TeamUpView": "upturn.games.data_types:TeamUpView",
+    "TeamPlayView": "upturn.games.views.team_play:TeamPlayView",
+    "TeamUpView": "upturn.games.views.team_up:TeamUpView",
     "View": "upturn.games.data_types:View",
     "bot_names": "upturn.bots:bot_names",
     "game_names": "upturn.games:names",
@@ -175,7 +174,7 @@ def new(
 
     rules = rules_of(game)
     if deal is not None:
-        return take_up(rules, players, options, seed, deal, mode)
+        return take_up(Game, rules, players, options, seed, deal, mode)
     if mode is not None:
         raise InvalidSetup("a mode is for the deal of another game: deal=record")
     started = Game(rules, players, options, seed)
@@ -185,9 +184,10 @@ def new(
 
 def replay(record: object) -> Game:
     """Play a record again, also one that another program wrote; every move is checked."""
+    from upturn.games.game import Game
     from upturn.games.record import replay
 
-    return replay(record)
+    return replay(Game, record)
 
 
 def svg(game: Game, seat: int | None = None) -> str:

@@ -1,9 +1,9 @@
-"""The workers of one server on one machine: which tables are whose, and messages between them.
+"""The workers of one server on one machine: who owns which table, and messages between workers.
 
-Any worker can serve any table, but one of them owns it: people who come for a table are sent there,
-so that it is in the memory of one worker and not of all. A message is a datagram; it can carry open
-files, and so connections. Messages in the mailbox of a worker that dies are there for the one that
-replaces it. Every worker sees the heartbeats of all others.
+Any worker can serve any table, but each table has one owner. People who come to a table are sent to
+its owner, so that only one worker keeps the table in memory. A message is a datagram; it can carry
+open files, and therefore connections. When a worker dies, its replacement gets the messages left in
+the mailbox. Every worker sees the heartbeats of all others.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from zlib import crc32
 
 LONGEST_MESSAGE = 64 * 1024
 MAILBOX_SIZE = 256 * 1024
-"""Bytes. Some systems take no message of more than 2 KiB unless asked for more."""
+"""Bytes. Unless asked for more, some systems refuse messages over 2 KiB."""
 SILENT_AFTER = 3.0
-"""Seconds without a heartbeat after which nobody counts on a worker: as long as replacing one may
-take."""
+"""Seconds without a heartbeat after which nobody relies on a worker. Replacing a worker may take
+this long."""
 SUPPORTED = hasattr(socket, "AF_UNIX") and hasattr(socket, "recv_fds")
 """Whether processes of this system can send each other such messages."""
 
 Handler = Callable[[bytes, list[int]], None]
-"""Is given a message, and the files that came with it."""
+"""Handles a message and the files that came with it."""
 Heartbeats = MutableSequence[float]
-"""When each worker last gave a sign of life, on the clock that all processes share; 0: never."""
+"""When each worker was last alive, on the clock that all processes share. 0 means never."""
 
 
 class Mailbox(NamedTuple):
-    """Where messages for one worker lie. All workers have both ends."""
+    """Holds the messages for one worker. All workers have both ends."""
 
     sender: socket.socket
     receiver: socket.socket
@@ -46,25 +46,26 @@ class Mailbox(NamedTuple):
 @dataclass(frozen=True)
 class WorkerGroup:
     folder: Path
-    """For files that they share."""
+    """For files that the workers share."""
     messages: tuple[Mailbox, ...]
-    """For what they tell each other, by number of the worker; none where that is not supported."""
+    """For messages between workers, by worker number. Empty where the system does not support
+    it."""
     connections: tuple[Mailbox, ...]
-    """For connections that they hand to each other."""
+    """For connections that workers hand to each other."""
     heartbeats: Heartbeats
     number: int = 0
-    """Which of them this process is. The replacement of a worker gets its number."""
+    """The number of this process. A replacement gets the number of the worker it replaces."""
 
     @classmethod
     def create(cls, folder: Path, size: int) -> WorkerGroup:
-        from multiprocessing import RawArray  # a thirtieth of a second that few need
+        from multiprocessing import RawArray  # slow to import, and few need it
 
         mailboxes = size if SUPPORTED else 0
         messages, connections = (tuple(_mailbox() for _ in range(mailboxes)) for _ in range(2))
         return cls(folder, messages, connections, RawArray("d", size))
 
     def owner(self, table: str) -> int:
-        """Return the number of the worker that a table belongs to."""
+        """Return the number of the worker that owns a table."""
         return crc32(table.encode()) % len(self.heartbeats)
 
     def owns(self, table: str) -> bool:
@@ -77,14 +78,14 @@ class WorkerGroup:
         self.heartbeats[self.number] = monotonic()
 
     def stop_beating(self) -> None:
-        """Tell the others not to count on this worker from now on."""
+        """Tell the others not to rely on this worker from now on."""
         self.heartbeats[self.number] = 0.0
 
     def is_alive(self, number: int) -> bool:
         return monotonic() - self.heartbeats[number] < SILENT_AFTER
 
     def close(self) -> None:
-        """Close all mailboxes, when nobody sends any more."""
+        """Close all mailboxes. Call this when nobody sends any more."""
         for mailbox in (*self.messages, *self.connections):
             mailbox.sender.close()
             mailbox.receiver.close()
@@ -92,7 +93,7 @@ class WorkerGroup:
 
 def send(mailbox: Mailbox, message: bytes, files: Sequence[int] = ()) -> None:
     """Send a message. Raise BlockingIOError if the mailbox is full."""
-    # Not `socket.send_fds`, which cannot do without files.
+    # `socket.send_fds` does not work without files.
     enclosed = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", files))] if files else []
     try:
         mailbox.sender.sendmsg([message], enclosed)
@@ -103,7 +104,7 @@ def send(mailbox: Mailbox, message: bytes, files: Sequence[int] = ()) -> None:
 
 
 def receive(mailbox: Mailbox, handle: Handler) -> None:
-    """Handle each message, those that lie there and those that come."""
+    """Handle every message: those already in the mailbox, and those still to come."""
 
     def look() -> None:
         with suppress(BlockingIOError):  # somebody else was faster
@@ -113,7 +114,7 @@ def receive(mailbox: Mailbox, handle: Handler) -> None:
 
 
 def drain(mailbox: Mailbox, handle: Handler) -> None:
-    """Handle each message that lies there, in place of a worker that does not."""
+    """Handle every message already in the mailbox, on behalf of a worker that does not."""
     with suppress(BlockingIOError):
         while True:
             handle(*_message(mailbox))
@@ -124,7 +125,7 @@ def stop_receiving(mailbox: Mailbox) -> None:
 
 
 def close_files(files: Sequence[int]) -> None:
-    """Close files that came with a message and are not wanted."""
+    """Close unwanted files that came with a message."""
     for file in files:
         os.close(file)
 
@@ -135,7 +136,7 @@ def _message(mailbox: Mailbox) -> tuple[bytes, list[int]]:
 
 
 def _mailbox() -> Mailbox:
-    # A pair, since a named socket takes ten messages at most on Linux.
+    # Use a socket pair: on Linux a named socket holds ten messages at most.
     mailbox = Mailbox(*socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM))
     for end in mailbox:
         end.setblocking(False)

@@ -11,13 +11,14 @@ import pytest
 
 import upturn
 from tests.support.arena_bots import MAKER
+from tests.support.random_games import and_others
 from upturn.arena import Result, Tally, play_match, set_up
 from upturn.arena.sprt import EVEN, MORE, OPEN
 from upturn.errors import InvalidSetup, UnknownGame
 from upturn.games import rules_of
 from upturn.games.game import Game
 
-TABLES = [("dnup", 3), ("team-play", 4), ("team-up", 2)]
+TABLES = and_others([("dnup", 3), ("team-play", 4), ("team-up", 2)])
 
 
 def small_match(game: str, players: int, **wishes: Any) -> Result:

@@ -81,8 +81,8 @@ def test_hidden_hands_change_nothing_that_is_weighed() -> None:
 def test_chances_to_win_add_up_and_are_even_at_the_start(players: int) -> None:
     assert CHANCES[players, 0, :players] == pytest.approx([1 / players] * players)
     game = lay(players, {}, tokens=(1,) + (0,) * (players - 1))
-    game._now["phase"] = DEALING
-    chances = [worth(game._now[0], seat) for seat in range(1, players + 1)]
+    game.now["phase"] = DEALING
+    chances = [worth(game.now[0], seat) for seat in range(1, players + 1)]
     assert sum(chances) == pytest.approx(1)
     assert chances[0] > max(chances[1:])
 
@@ -91,18 +91,18 @@ def test_chances_to_win_by_hand() -> None:
     """With 3 tokens each of two, and four players: whoever of the two is out first or, behind one
     who cannot win by it, second."""
     game = lay(4, {}, tokens=(3, 3, 0, 0))
-    game._now["phase"] = DEALING
+    game.now["phase"] = DEALING
     # Out first of four (1/4); or second (1/4) behind one of the two others (2/3): 1/4 + 1/6.
     # Else the two others are out (2 of 12 orders), with 2 and 1 tokens, and it goes on.
     straight = 1 / 4 + 1 / 6
     after = [CHANCES[4, 3 + 3 * 4 + 2 * 16 + 1 * 64, 0], CHANCES[4, 3 + 3 * 4 + 1 * 16 + 2 * 64, 0]]
-    assert worth(game._now[0], 1) == pytest.approx(straight + sum(after) / 12)
+    assert worth(game.now[0], 1) == pytest.approx(straight + sum(after) / 12)
 
 
 def test_a_game_won_is_worth_all_and_a_game_lost_nothing() -> None:
     game = lay(3, {}, tokens=(4, 3, 3))
-    game._now["phase"] = OVER
-    assert [worth(game._now[0], seat) for seat in (1, 2, 3)] == [1, 0, 0]
+    game.now["phase"] = OVER
+    assert [worth(game.now[0], seat) for seat in (1, 2, 3)] == [1, 0, 0]
 
 
 # --- Why -------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def test_recalls_the_hands_that_others_had_before_their_turns(players: int) -> N
         hands = hands_before_moves(game)
         for seat in range(1, players + 1):
             for then, move, turned in each(moments(game.view(seat))):
-                recall(then, game._now[0], turned)
+                recall(then, game.now[0], turned)
                 key = (int(then.to_act), then.made, move)
                 assert then.to_act != seat
                 assert then.hand[then.to_act - 1].tolist() == hands[key]

@@ -6,6 +6,7 @@ import pytest
 
 import upturn
 from tests.support.hidden import with_other_secrets
+from tests.support.random_games import and_others
 from upturn.bots import make_bot
 from upturn.games.game import Game
 
@@ -21,14 +22,16 @@ def others(game: Game, seat: int) -> list[Game]:
 @every_bot
 @pytest.mark.parametrize(
     ("name", "players"),
-    [
-        ("dnup", 2),
-        ("dnup", 4),
-        ("team-play", 3),
-        ("team-play", 4),
-        ("team-play", 6),
-        ("team-up", 2),
-    ],
+    and_others(
+        [
+            ("dnup", 2),
+            ("dnup", 4),
+            ("team-play", 3),
+            ("team-play", 4),
+            ("team-play", 6),
+            ("team-up", 2),
+        ]
+    ),
 )
 def test_hidden_cards_do_not_change_what_a_bot_does(name: str, players: int, bot: str) -> None:
     game = upturn.new(name, players=players, seed=players)

@@ -69,9 +69,9 @@ def test_a_full_tree_is_thought_on_with_but_grows_no_more(name: str) -> None:
 def test_the_true_position_is_not_what_is_searched() -> None:
     """The game itself stays as it is; a search has positions of its own."""
     game: upturn.Game = upturn.new("dnup", players=4, seed=1)
-    before = game._now.tobytes()
+    before = game.now.tobytes()
     searched(game.view(game.to_act), Style(), 50)
-    assert game._now.tobytes() == before
+    assert game.now.tobytes() == before
 
 
 @every_game

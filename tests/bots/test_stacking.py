@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from upturn.bots.team_up.stacking import Stacker
 from upturn.bots.team_up.stacking_plans import perfect_plans
 from upturn.games.game import Game
 from upturn.games.rng import seeded
+from upturn.games.team_up.components import COMPONENTS
 from upturn.games.team_up.supposing import suppose
 
 View = dict[str, Any]
@@ -44,8 +46,12 @@ def before_a_draw(*boxes: str, undrawn: str = "", coming: str = "") -> View:
     """The view when these boxes lie as on the perfect pallet, and with these cards to come."""
     view = seen(lay(*boxes, neutral="d1 x"))
     if undrawn:
+        all_drawn = Counter(COMPONENTS.cards) - Counter(undrawn.split())
         view["undrawn"] = {card: undrawn.split().count(card) for card in view["undrawn"]}
         view["deck"] = len(undrawn.split())
+        deals = [line for line in view["history"] if line["seat"] is None]
+        drawn = [{"event": "drawn", "seat": 1, "card": card} for card in all_drawn.elements()]
+        view["history"] = [*deals, {"seat": 1, "move": "draw", "events": drawn}]
     return view | {"coming": coming.split()}
 
 

@@ -120,7 +120,7 @@ def test_swaps_a_mission_for_which_no_time_is_left() -> None:
     hand = "r2 r3 r4 r8 b8"
     game = lay(4, {1: hand}, rounds=2, missions={1: "run3_red"}, coming="run5_blue", centre="sum12")
     play(game, "fulfil run3_red r2 r3 r4")
-    game._now["turns_left"] = 0
+    game.now["turns_left"] = 0
     weights = weighed(game)
     assert weights["keep"] == 0 < weights["swap"]
 
@@ -179,7 +179,7 @@ def test_gives_nothing_it_needs_more_itself() -> None:
 
 def test_gives_nothing_to_a_partner_whose_last_turn_is_over() -> None:
     game = drawn(partner_took("r2 r3 b8", "fixed_234_mono", "r1 r4 r5"))
-    game._now["turns_left"] = 1
+    game.now["turns_left"] = 1
     assert best(game) == "end"
 
 
@@ -199,7 +199,7 @@ def test_does_not_hand_back_what_the_partner_gave() -> None:
 def test_draws_what_the_partner_lacks_where_it_lacks_nothing_itself() -> None:
     game = partner_took("r2 r3 r4", "fixed_234_mono", "b1 b2 b6", own="five_blue")
     assert game.view()["bank"] == ["b7", "b7", "r4"]
-    game._now["bank"][0, :2] = CARD_NUMBERS["r7"]
+    game.now["bank"][0, :2] = CARD_NUMBERS["r7"]
     weights = weighed(game)
     assert weights["draw r4"] > weights["draw pile"] > weights["draw r7"]
 
@@ -217,18 +217,18 @@ def test_fulfils_at_the_centre_all_the_same_with_cards_it_does_not_need() -> Non
 
 def test_fulfils_at_the_centre_if_the_partner_has_no_turn_left() -> None:
     game = partner_took("r2 r2 b8", "five_blue", "r3 r3 r4", own="run4_red", centre="pair_red")
-    game._now["turns_left"] = 1
+    game.now["turns_left"] = 1
     assert best(game) == "fulfil pair_red r3 r3"
 
 
 def test_knows_of_the_partner_the_cards_it_took_or_was_given_until_they_are_seen_leaving() -> None:
     game = partner_took("r2 r3 b8", "run4_red", "r1 r4 r5", centre="run3_red")
-    assert texts(look(game._now[0]).known) == ["r2", "r3"]
+    assert texts(look(game.now[0]).known) == ["r2", "r3"]
     play(game, "draw pile", "draw pile", "give r4", "end")
     pass_turn(game)
     play(game, "fulfil run3_red r2 r3 r4", "draw pile", "draw pile", "end")
     pass_turn(game)
-    assert not look(game._now[0]).known.any()
+    assert not look(game.now[0]).known.any()
 
 
 # --- Nothing hidden --------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def test_knows_of_the_partner_the_cards_it_took_or_was_given_until_they_are_seen
 def test_hidden_cards_change_nothing_that_is_weighed(players: int) -> None:
     for seed in range(30):
         game = random_game("team-play", players, seed, moves=20 + 3 * seed)
-        guess = game._now.copy()
+        guess = game.now.copy()
         engine.redeal_at(guess, 0, game.to_act or 0, seeded(seed))
         moves, values = room_for_moves(game.rules.most_legal), np.zeros(game.rules.most_legal)
         count = engine.legal_at(guess, 0, moves)
@@ -250,7 +250,7 @@ def test_hidden_cards_change_nothing_that_is_weighed(players: int) -> None:
 
 
 def chances(game: Game) -> list[float]:
-    return [worth(game._now[0], seat) for seat in range(1, game.players + 1)]
+    return [worth(game.now[0], seat) for seat in range(1, game.players + 1)]
 
 
 @pytest.mark.parametrize(("players", "together"), [(3, 1), (4, 2), (5, 1), (6, 2)])
@@ -265,29 +265,29 @@ def test_chances_to_win_add_up_and_partners_share_theirs(players: int, together:
 def test_points_near_missions_and_cards_are_worth_something() -> None:
     even = lay(4, rounds=2)
     ahead = lay(4, rounds=2)
-    ahead._now["points"][0, 1] = 3
+    ahead.now["points"][0, 1] = 3
     assert chances(ahead)[1] > chances(even)[1]
     near_it = lay(4, rounds=1, missions={2: "run4_red"})
     for hand in ("b1 b2 b5 b8", "r1 r2 r5 r7", "r1 r2 r3 b8", "r1 r2 r3 r4"):
         before = chances(near_it)[1]
-        near_it._now["hand"][0, 1] = counted(hand)
+        near_it.now["hand"][0, 1] = counted(hand)
         assert hand == "b1 b2 b5 b8" or chances(near_it)[1] > before
 
 
 def test_a_lead_is_surer_the_later_it_is() -> None:
     game = lay(4, rounds=2)
-    game._now["points"][0, 0] = 5
+    game.now["points"][0, 0] = 5
     early = chances(game)[0]
-    game._now["completed"][0, :2] = 7
+    game.now["completed"][0, :2] = 7
     late = chances(game)[0]
-    game._now["turns_left"] = 1
+    game.now["turns_left"] = 1
     assert early < late < chances(game)[0]
 
 
 def test_a_game_won_is_worth_all_a_tie_is_shared() -> None:
     game = lay(3)
-    game._now["phase"] = OVER
-    game._now["points"][0, :3] = [9, 12, 3]
+    game.now["phase"] = OVER
+    game.now["points"][0, :3] = [9, 12, 3]
     assert chances(game) == pytest.approx([0, 1, 0])
-    game._now["points"][0, :3] = [12, 12, 3]
+    game.now["points"][0, :3] = [12, 12, 3]
     assert chances(game) == pytest.approx([1 / 2, 1 / 2, 0])

@@ -23,7 +23,7 @@ def before_a_draw(*boxes: str, undrawn: str = "", known: int = 0) -> Game:
     game = team_up.lay(*boxes, neutral="d1 x")
     if undrawn:
         cards = [CARD_TEXTS.index(card) for card in undrawn.split()]
-        position = game._now[0]
+        position = game.now[0]
         position.drawn = CARDS - len(cards)
         position.cards[position.drawn :] = cards
         position.known = position.drawn + known

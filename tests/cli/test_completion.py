@@ -10,6 +10,7 @@ import pytest
 
 import upturn
 from upturn.cli.completion import Completer, completions
+from upturn.games import rules_of
 
 MOVES = [
     "place red wide2 c3 x",
@@ -53,9 +54,9 @@ def test_a_word_that_ends_some_moves_and_not_others_can_be_gone_on_from() -> Non
     assert completions("play ", "7", ["play 7/1", "play 7/1 7/3"]) == ["7/1 "]
 
 
-@pytest.mark.parametrize("name", ["dnup", "team-play", "team-up"])
+@pytest.mark.parametrize("name", upturn.game_names())
 def test_any_legal_move_of_any_game_can_be_reached_with_tab_alone(name: str) -> None:
-    game = upturn.new(name, players=4, seed=3)
+    game = upturn.new(name, players=rules_of(name).usual_players, seed=3)
     for move in game.legal_moves():
         line = ""
         for word in move.split(" "):

@@ -156,7 +156,7 @@ def test_a_question_mark_shows_the_rules_and_enter_the_table_again() -> None:
     assert PROMPT in first
 
 
-@pytest.mark.parametrize("game", ["dnup", "team-play", "team-up"])
+@pytest.mark.parametrize("game", upturn.game_names())
 def test_a_question_mark_tells_in_every_game_what_can_be_typed(game: str) -> None:
     told = squeezed(typed(f"play {game} --seed 7", "?"))
     for words in (

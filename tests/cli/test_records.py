@@ -108,9 +108,10 @@ def test_what_is_asked_of_a_process_of_its_own_is_answered_the_same() -> None:
 
 
 def test_help_names_the_games_and_where_house_rules_are_listed() -> None:
+    *others, last = upturn.game_names()
     for name in ("play", "simulate"):
         told = " ".join(command(name, "--help").stdout.replace("│", " ").split())
-        assert "dnup, team-play or team-up" in told
+        assert f"{', '.join(others)} or {last}" in told
         assert "the rules (? at the table) list them" in told
 
 

@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 import upturn
+from tests.support.random_games import and_others
 from upturn.cli.app import app
 from upturn.errors import UpturnError
 from upturn.games.rng import seeded
@@ -40,7 +41,9 @@ def verify(folder: Path, record: object, *more: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-@pytest.mark.parametrize(("game", "players"), [("dnup", 4), ("team-play", 4), ("team-up", 2)])
+@pytest.mark.parametrize(
+    ("game", "players"), and_others([("dnup", 4), ("team-play", 4), ("team-up", 2)])
+)
 def test_a_game_dealt_as_promised_is_right(tmp_path: Path, game: str, players: int) -> None:
     code, said = verify(tmp_path, played(game, players), "--commitment", COMMITMENT.upper())
     assert code == 0
@@ -165,3 +168,24 @@ def test_a_file_that_holds_no_record_is_explained(tmp_path: Path) -> None:
     code, said = verify(tmp_path, [1])
     assert code == 1
     assert "holds no record" in said
+
+
+def test_before_the_day_is_over_the_seed_of_its_deal_is_not_missed(tmp_path: Path) -> None:
+    later = {"commitment": COMMITMENT, "told": "2026-11-19T00:00:00+00:00"}
+    record = played() | {"shuffle": later}
+    code, said = verify(tmp_path, record, "--commitment", COMMITMENT[:16])
+    assert code == 0
+    assert "✓ That is the hash you noted." in said
+    assert (
+        "– Seed and nonce of this deal of the day are told from 2026-11-19T00:00:00+00:00" in said
+    )
+    assert verify(tmp_path, record, "--commitment", "0" * 16)[0] == 1
+
+
+@pytest.mark.parametrize("missing", ["seed", "nonce"])
+def test_a_moment_does_not_stand_for_half_of_a_shuffle(tmp_path: Path, missing: str) -> None:
+    half = {name: value for name, value in SHUFFLE.items() if name != missing}
+    record = played() | {"shuffle": half | {"told": "2026-11-19T00:00:00+00:00"}}
+    code, said = verify(tmp_path, record)
+    assert code == 1
+    assert "commitment, seed and nonce" in said

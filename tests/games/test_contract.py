@@ -29,7 +29,8 @@ from tests.support.random_games import (
     state,
 )
 from upturn.games import contract, engine, rules_of
-from upturn.games.game import COMMON_REFUSALS, Game
+from upturn.games.core import COMMON_REFUSALS
+from upturn.games.game import Game
 from upturn.games.rng import seeded
 from upturn.games.rules import DEAL
 from upturn.games.simulation import random_records
@@ -59,11 +60,11 @@ def test_legal_moves_are_exactly_the_moves_that_check_allows(
 ) -> None:
     game = random_game(*table, seed, moves)
     numbers = range(game.rules.move_count)
-    texts = game._notation.texts
+    texts = game.notation.texts
     allowed = [
         move
         for move in numbers
-        if texts[move] and engine.check_at(game._now, 0, move) == contract.ALLOWED
+        if texts[move] and engine.check_at(game.now, 0, move) == contract.ALLOWED
     ]
     legal = game.legal_codes()
     assert sorted(legal) == allowed
@@ -108,7 +109,7 @@ def test_a_refused_move_says_why_and_changes_nothing(
     game = random_game(*table, seed, moves)
     before, history = state(game), game.history(1)
     legal = set(game.legal_moves())
-    refused = [text for text in game._notation.texts if text and text not in legal]
+    refused = [text for text in game.notation.texts if text and text not in legal]
     for text in random.Random(seed).sample(refused, min(40, len(refused))):
         with pytest.raises(upturn.IllegalMove) as error:
             game.play(text)
@@ -225,7 +226,7 @@ def test_a_record_may_stop_where_a_deal_is_due_and_be_dealt_on(name: str, player
     assert (game.to_act, game.over, game.awaits_deal) == (None, False, True)
     assert game.legal_moves() == []
     with pytest.raises(upturn.IllegalMove, match="dealt first"):
-        game.play(next(text for text in game._notation.texts if text))
+        game.play(next(text for text in game.notation.texts if text))
     assert game.deal().startswith(DEAL)
     game.deal_on()
     assert game.to_act
@@ -296,9 +297,9 @@ def test_redeal_leaves_all_that_the_seat_sees_as_it_is(
 ) -> None:
     game = random_game(*table, seed, moves)
     for seat in seats(game):
-        guess = game._now.copy()
+        guess = game.now.copy()
         engine.redeal_at(guess, 0, seat or 0, seeded(chance))
-        assert seen_bytes(game, guess, seat) == seen_bytes(game, game._now, seat)
+        assert seen_bytes(game, guess, seat) == seen_bytes(game, game.now, seat)
 
 
 def seen_bytes(game: Game, position: Any, seat: int | None) -> bytes:
@@ -306,7 +307,7 @@ def seen_bytes(game: Game, position: Any, seat: int | None) -> bytes:
     facts: list[object] = [game.rules.seen_by(position, seat), int(position[0].to_act)]
     facts.append([int(engine.score_at(position, 0, other)) for other in range(1, game.players + 1)])
     if seat == position[0].to_act:
-        for move, text in enumerate(game._notation.texts):
+        for move, text in enumerate(game.notation.texts):
             reason = engine.check_at(position, 0, move) if text else contract.ALLOWED
             if reason != contract.ALLOWED and reason not in COMMON_REFUSALS:
                 refusal = game.rules.refuse(position[0], move, reason)
@@ -323,7 +324,7 @@ def test_redeal_guesses_differently_each_time_and_the_same_for_the_same_chance(
     game = upturn.new(name, players=players, seed=11)
 
     def guess(seat: int, chance: int) -> bytes:
-        position = game._now.copy()
+        position = game.now.copy()
         engine.redeal_at(position, 0, seat, seeded(chance))
         return position.tobytes()
 
@@ -339,9 +340,9 @@ def test_the_guess_of_redeal_depends_on_nothing_the_seat_cannot_know(
 ) -> None:
     game = random_game(*table, seed, moves)
     for seat in range(game.players + 1):
-        other = game._now.copy()
+        other = game.now.copy()
         engine.redeal_at(other, 0, seat, seeded("other secrets", seed))
-        guesses = [game._now.copy(), other]
+        guesses = [game.now.copy(), other]
         for guess in guesses:
             engine.redeal_at(guess, 0, seat, seeded("a guess", seed))
         assert guesses[0].tobytes() == guesses[1].tobytes()
@@ -354,7 +355,7 @@ def test_what_a_seat_supposes_from_its_view_is_redealt_like_the_true_position(
     """So a bot can search from its view alone, and knows no less than the seat may."""
     game = random_game(*table, seed, moves)
     for seat in range(1, game.players + 1):
-        supposed, true = game.rules.suppose(game.view(seat)), game._now.copy()
+        supposed, true = game.rules.suppose(game.view(seat)), game.now.copy()
         for position in (supposed, true):
             engine.redeal_at(position, 0, seat, seeded("a guess", seed))
         assert supposed.tobytes() == true.tobytes()
@@ -367,7 +368,7 @@ def test_redeal_leaves_a_game_that_can_be_played_on(name: str, players: int) -> 
     for seed in range(20):
         game = random_game(name, players, seed, seed * 5)
         if game.to_act:
-            guess = game._now.copy()
+            guess = game.now.copy()
             engine.redeal_at(guess, 0, game.to_act, seeded(seed))
             engine.play_randomly(guess, 0, seeded(seed), moves, log)
             assert guess[0].phase != contract.PLAYING or engine.stalled_at(guess, 0)

@@ -70,7 +70,7 @@ def test_a_thousand_fuzzed_texts_are_moves_or_errors_and_errors_change_nothing(
     legal = set(game.legal_moves())
     fuzz = random.Random(players)
     alphabet = "playdtkefi 0123456789/|abr \t\n-._é💥\x00"
-    seeds = [text for text in game._notation.texts if text] + game.moves
+    seeds = [text for text in game.notation.texts if text] + game.moves
     for _ in range(1000):
         letters = list(fuzz.choice(seeds))
         for _ in range(fuzz.randint(1, 4)):

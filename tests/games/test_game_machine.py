@@ -54,7 +54,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(pick=st.integers(0, 10**6), text=st.text(max_size=20))
     def try_what_is_not_allowed(self, pick: int, text: str) -> None:
-        texts = [line for line in self.game._notation.texts if line]
+        texts = [line for line in self.game.notation.texts if line]
         legal = self.game.legal_moves()
         for move in (texts[pick % len(texts)], text):
             if move not in legal:

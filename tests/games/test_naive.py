@@ -87,7 +87,7 @@ def test_the_naive_model_refuses_what_the_rules_refuse(name: str, players: int) 
         pick = random.Random(seed)
         for line in record["moves"]:
             legal = model.legal_moves()
-            for text in pick.sample([text for text in game._notation.texts if text], 5):
+            for text in pick.sample([text for text in game.notation.texts if text], 5):
                 assert (game.why_not(text) is None) == (text in legal)
             game.follow(line)
             model.apply(line)

@@ -41,6 +41,7 @@ def test_a_registered_game_has_every_piece(game: str) -> None:
 
 def test_of_a_game_that_has_only_rules_every_other_piece_is_named(tally: Path) -> None:
     assert missing(GAME) == [
+        "tally has no view types: src/upturn/games/views/tally.py",
         "tally has no deal of the day: src/upturn/games/tally/daily.toml",
         "tally has no levels: src/upturn/bots/tally/bots.toml",
         "tally has no knowledge for bots: src/upturn/bots/tally/knowledge.py",
@@ -56,6 +57,7 @@ def test_of_a_game_that_has_only_rules_every_other_piece_is_named(tally: Path) -
         "tally has no translations: locale/*.po",
         "tally has no tests: tests/games/tally",
         "tally has no test kit: tests/support/kits/tally.py",
+        "tally has no board in tests: tests/support/boards/tally.py",
         "tally has no naive model: tests/naive/tally.py",
         "tally has no playthroughs: tests/golden/tally-*.txt",
         "tally has no perft counts: tests/perft/tally.jsonl",
@@ -140,7 +142,7 @@ def test_a_seat_has_the_same_parts_of_its_own_all_along_and_nobody_else_sees_the
     playing = Game(rules, rules.player_counts[0], seed=1)
     playing.deal_on()
     while not playing.over and len(playing.moves) < 60:
-        now = playing._now
+        now = playing.now
         assert tuple(rules.see_own(now, 1)) == rules.private
         assert [part for part in rules.private if rules.see(now)[part] is not None] == []
         playing.play(playing.free_moves()[0])

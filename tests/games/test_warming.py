@@ -21,7 +21,7 @@ from tests.support.compiled_code import caches_in_use
 from tests.support.servers import TEST_TIMEOUT, spawned, started
 from upturn.bots.while_warming import WhileWarming
 from upturn.cli.warm import AT_ONCE, PATIENT, Compilers
-from upturn.games import caching
+from upturn.games import caching, names, rules_of
 
 COMPILED_CODE = caches_in_use()
 UPTURN = [sys.executable, "-m", "upturn"]
@@ -188,7 +188,7 @@ GOES_OVER = inspect.cleandoc(
     import upturn
     from upturn.games import engine
     assert "numba" not in sys.modules
-    games = {name: upturn.new(name, players=3, seed=5) for name in ("dnup", "team-play", "team-up")}
+    games = {name: upturn.new(name, players=3, seed=5) for name in upturn.game_names()}
     def go_on():
         for name, game in games.items():
             for _ in range(8):
@@ -256,7 +256,7 @@ def is_wished_or_begun(cold: Path, game: str) -> bool:
 def test_a_server_opens_at_once_and_goes_over_without_a_break(cold: Path, tmp_path: Path) -> None:
     with spawned(tmp_path) as server:
         ada = server.person("Ada")
-        games = {"dnup": 3, "team-play": 3, "team-up": 1}
+        games = {name: rules_of(name).player_counts[0] for name in names()}
         tables = {}
         for game, players in games.items():
             bots = {str(seat): "expert" for seat in range(2, players + 1)}

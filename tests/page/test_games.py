@@ -18,6 +18,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.amounts import amount
+from tests.support.boards import board_of
 from tests.support.browser_play import (
     Dragging,
     DraggingFinger,
@@ -26,17 +27,16 @@ from tests.support.browser_play import (
     Keys,
     Listener,
     Mouse,
-    cards_of,
     ends,
-    ways_there,
 )
 from tests.support.browser_sitting import Sitting, Way
 from tests.support.browsing import DESK, PHONE, TABLET, visitor
 from tests.support.servers import Server
+from upturn.games import names, rules_of
 from upturn.table import shuffles
 
-LEAST = [("dnup", 2), ("team-play", 3), ("team-up", 1)]
-MOST = [("dnup", 5), ("team-play", 6), ("team-up", 4)]
+LEAST = [(game, rules_of(game).player_counts[0]) for game in names()]
+MOST = [(game, rules_of(game).player_counts[-1]) for game in names()]
 SOME_TURNS = amount(5, 8)
 BY_HAND = amount(3, 1000)
 """How often each kind of move is made at the page."""
@@ -44,15 +44,14 @@ BY_HAND = amount(3, 1000)
 
 LAST_LOOK = 3000
 """Milliseconds; by then the page has let us look at the last move long enough."""
-DEALS = {"dnup 2": "rain", "dnup 5": "tea", "team-play 3": "snow", "team-play 6": "tea"}
-"""Short games, in which every kind of move comes up."""
 
 
 @pytest.fixture(autouse=True)
 def deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same cards every time, so that these games are as long today as they are tomorrow."""
-    played = getattr(request.node, "callspec", None)
-    seed = DEALS.get("{game} {players}".format(**played.params) if played else "", "an evening")
+    seed = "an evening"
+    if played := getattr(request.node, "callspec", None):
+        seed = board_of(played.params["game"]).deals.get(played.params["players"], seed)
     monkeypatch.setattr(shuffles, "fresh", lambda: (seed, secrets.token_hex(16)))
 
 
@@ -62,8 +61,9 @@ def shows_the_end(game: Sitting) -> None:
     assert game.facts["state"] == "over"
     assert game.recorded() == game.made
     expect(page.get_by_role("heading", level=1)).to_have_text("The game is over")
-    after = page.get_by_role("region", name=re.compile(r"\d+ (points?|tokens?|rounds? won)"))
-    counted = re.compile(rf"^[−\d]+ {unit(view)}$")
+    unit = board_of(view["game"]).unit(view["players"])
+    after = page.get_by_role("region", name=re.compile(rf"\d+ {unit}"))
+    counted = re.compile(rf"^[−\d]+ {unit}$")
     rows = after.get_by_role("listitem").filter(has=page.get_by_label(counted))
     page.clock.run_for(LAST_LOOK)
     expect(rows).to_have_count(len(teams(view)))
@@ -77,7 +77,7 @@ def shows_the_end(game: Sitting) -> None:
     best = max(score for _, score in teams(view))
     assert str(best).replace("-", "−") in result
     winners = [team for team, score in teams(view) if score == best]
-    if view["game"] != "team-up":
+    if len(teams(view)) > 1:
         for seat in (seat for team in winners for seat in team):
             assert name(game, seat) in result or (seat == 1 and "You" in result), result
     page.get_by_role("button", name="Look back").click()
@@ -85,27 +85,13 @@ def shows_the_end(game: Sitting) -> None:
     expect(line).to_have_value(str(game.facts["plies"]))
 
 
-def unit(view: dict[str, Any]) -> str:
-    """What a score counts, as a pattern."""
-    if view["game"] != "dnup":
-        return "points?"
-    return "rounds? won" if view["players"] == 2 else "tokens?"
-
-
 def name(game: Sitting, seat: int) -> str:
     return game.name if seat == 1 else f"Bot {seat}"
 
 
-def teams(view: dict[str, Any]) -> list[tuple[list[int], int]]:
+def teams(view: dict[str, Any]) -> list[tuple[tuple[int, ...], int]]:
     """Who has how many points."""
-    seats = list(range(1, view["players"] + 1))
-    match view["game"]:
-        case "team-up":
-            split = [seats]
-        case "team-play":
-            split = view["teams"]
-        case _:
-            split = [[seat] for seat in seats]
+    split = rules_of(view["game"]).sides(view["players"])
     return [(team, view["scores"][team[0] - 1]) for team in split]
 
 
@@ -157,17 +143,16 @@ def test_a_full_table_is_played_at(
             sitting.turn(way)
 
 
-CARRIED = {"dnup": "play", "team-play": "draw", "team-up": "place"}
-
-
 def carried(game: Sitting) -> str | None:
     """A move that can be made by dragging one thing."""
-    kind = CARRIED[game.game]
-    alone = (move for move in game.legal if len(cards_of(game.game, move)) < 2)
-    return next((move for move in alone if move.startswith(kind)), None)
+    board = board_of(game.game)
+    alone = (move for move in game.legal if len(board.cards_of(move)) < 2)
+    return next((move for move in alone if move.startswith(board.carried)), None)
 
 
-@pytest.mark.parametrize(("game", "players"), MOST)
+@pytest.mark.parametrize(
+    ("game", "players"), [(game, players) for game, players in MOST if board_of(game).carried]
+)
 def test_escape_puts_back_what_is_dragged(
     browser: Browser, site: Server, game: str, players: int
 ) -> None:
@@ -177,11 +162,9 @@ def test_escape_puts_back_what_is_dragged(
         way.sit(sitting)
         while (move := carried(sitting)) is None:
             sitting.turn(Mouse())
-        if game == "team-up":  # the pallet says what may be placed where
-            way.press(page, '[data-box="{} {}"]'.format(*move.split()[1:3]))
-            move = page.locator("[data-cell][data-move]").first.get_attribute("data-move")
-            assert move is not None
-        dragged = ways_there(game, move)
+        board = board_of(game)
+        move = board.taken(page, move, way.press)
+        dragged = board.drag(move)
         assert dragged is not None
         start, end = ends(page, *dragged)
         page.mouse.move(**start)
@@ -190,7 +173,7 @@ def test_escape_puts_back_what_is_dragged(
         expect(page.locator(":root")).to_have_attribute("data-dragging", "")
         page.keyboard.press("Escape")
         expect(page.locator(":root[data-dragging], [data-over], [data-takes]")).to_have_count(0)
-        expect(page.locator(".dn-dragged, .dn-carried, .tp-ghost, .tu-floating")).to_have_count(0)
+        expect(page.locator(board.floating)).to_have_count(0)
         page.mouse.up()
         assert ada.standing(sitting.table)["table"]["version"] == sitting.version
         way.carry(page, start, end)  # and once more, in earnest

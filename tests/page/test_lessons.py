@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser_play import FLAT, steps
+from tests.support.boards import board_of
+from tests.support.browser_play import steps
 from tests.support.browsing import visitor
 from tests.support.paths import ROOT
 from tests.support.servers import Server
@@ -27,8 +28,8 @@ def test_a_lesson_is_played_to_its_end(browser: Browser, site: Server, game: str
         page = ada.page
         page.clock.install()  # nobody waits for what others do
         ada.go(f"/learn/{game}")
-        if game == "team-up":
-            page.locator(FLAT).click()
+        if name := board_of(game).sit:
+            page.get_by_role("button", name=name, exact=True).click()
         for number, step in enumerate(lesson["steps"], 1):
             expect(page.get_by_text(f"Step {number} of {len(lesson['steps'])}")).to_be_visible()
             take(page, game, step)

@@ -12,18 +12,18 @@ import pytest
 from numpy.typing import NDArray
 from playwright.sync_api import Browser, expect
 
-from tests.support.browser_scenes import midway
+from tests.support.boards import board_of
+from tests.support.browser_scenes import MIDWAY, midway
 from tests.support.browsing import DESK, Visitor, visitor
 from tests.support.paths import ROOT
 from tests.support.servers import Server
 from tools import png
+from upturn.games import names
 
 PICTURES = ROOT / "build" / "pictures"
 HAND = (390, 844)
 SCENES = {
-    "team-up": ("team-up", 4, 7, DESK),
-    "team-play": ("team-play", 4, 14, DESK),
-    "dnup": ("dnup", 4, 2, DESK),
+    **{game: (game, *(board_of(game).scene or MIDWAY[game]), DESK) for game in names()},
     "phone": ("team-up", 2, 13, HAND),
 }
 """By picture: game, players, moves of ours until it is taken, and the size of the window."""
@@ -84,7 +84,7 @@ def test_few_colours_look_like_many(browser: Browser) -> None:
 def test_a_picture_of_the_landing_page(browser: Browser, site: Server) -> None:
     with visitor(browser, site, DESK) as ada:
         ada.go("/")
-        expect(ada.page.get_by_role("button", name="Play now")).to_have_count(3)
+        expect(ada.page.get_by_role("button", name="Play now")).to_have_count(len(names()))
         take(browser, ada, "landing", DESK)
 
 

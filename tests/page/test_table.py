@@ -19,7 +19,9 @@ from tests.support.browser_play import Mouse, steps
 from tests.support.browser_scenes import play
 from tests.support.browsing import PHONE, Visitor, visitor
 from tests.support.mortal_server import MortalServer
+from tests.support.random_games import PRIVATE
 from tests.support.servers import Server
+from upturn.games import rules_of
 
 Company = tuple[Visitor, Visitor]
 
@@ -174,7 +176,7 @@ def test_a_team_sees_what_one_thinks_of_and_stops_together(company: Company) -> 
     assert ada.standing(table)["table"]["state"] == "over"
 
 
-@pytest.mark.parametrize("game", ["dnup", "team-play"])
+@pytest.mark.parametrize("game", PRIVATE)
 def test_who_watches_sees_nobodys_hand(browser: Browser, site: Server, game: str) -> None:
     with visitor(browser, site) as ada, visitor(browser, site) as cleo:
         ada.come("Ada")
@@ -183,7 +185,7 @@ def test_who_watches_sees_nobodys_hand(browser: Browser, site: Server, game: str
             "websocket",
             lambda line: line.on("framereceived", lambda frame: heard.append(str(frame))),
         )
-        table = ada.open_table(game, 4)
+        table, private = ada.open_table(game, rules_of(game).usual_players), rules_of(game).private
         ada.go(f"/t/{table}")
         cleo.go(f"/t/{table}")
         for _ in range(3):
@@ -193,29 +195,37 @@ def test_who_watches_sees_nobodys_hand(browser: Browser, site: Server, game: str
             cleo.page.locator(f'[data-version="{version}"]').wait_for()
             view = view_of(ada, table)
             assert shown(cleo.page) <= public(view), "a card that only one may see"
-            assert set(view["hand"]) - public(view) <= shown(ada.page)
+            own = texts_in([view[part] for part in private])
+            assert own - public(view) <= shown(ada.page)
             expect(
                 cleo.page.locator('[data-part="hand"], [data-spot="hand"], [data-move]')
             ).to_have_count(0)
             click(ada.page, game, move)
         views = [view for text in heard for view in json.loads(text).get("views") or []]
         assert views
-        assert all(view["seat"] is None and not view["hand"] for view in views)
+        assert all(view["seat"] is None for view in views)
+        assert not any(view[part] for view in views for part in private)
 
 
 def shown(page: Page) -> set[str]:
     """The cards whose faces are anywhere in the page."""
-    cards: list[str] = page.locator("[data-card]").evaluate_all(
-        "(all) => all.map((one) => one.dataset.card)"
+    cards: list[str] = page.locator("[data-card], .pl-facts li").evaluate_all(
+        "(all) => all.map((one) => one.dataset.card ?? one.textContent)"
     )
     return set(cards)
 
 
 def public(view: dict[str, Any]) -> set[str]:
-    """The cards that everybody may see."""
-    if view["game"] == "dnup":
-        return {card for laid in view["sets"] for card in laid["cards"]}
-    return {*view["bank"], *view["discard"]}
+    """What everybody may see, cards among it."""
+    own = {*rules_of(view["game"]).private, "legal"}
+    return texts_in([value for part, value in view.items() if part not in own])
+
+
+def texts_in(value: Any) -> set[str]:
+    """The texts and numbers that data is made of."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    return set().union(*map(texts_in, value)) if isinstance(value, list) else {str(value)}
 
 
 # --- One device --------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from tests.support.paths import ROOT
 
 PAGES = sorted(ROOT.glob("docs/decisions/*.md"))
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
-NAME = re.compile(r"[\w*\[\]./-]+\.(?:py|toml|md|json|xz|ts|cjs|sql|txt)")
+NAME = re.compile(r"[\w*\[\]./-]+\.(?:py|toml|md|json|xz|tsx?|cjs|sql|txt)")
 OTHERS = {"upturn.toml"}
 """Files of people, not of ours."""
 LONGEST = 45

@@ -281,6 +281,13 @@ def test_nginx_keeps_the_times_and_sizes_of_the_server() -> None:
     assert not re.search(r"(?m)^\s*limit_", site)
 
 
+@pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
+def test_the_proxies_leave_the_security_headers_to_the_server(name: str) -> None:
+    directives = re.findall(r"(?m)^\s*(?:add_)?header\b.*", text_of(DEPLOY / name))
+    assert directives == []
+    assert "hsts = false" in text_of(DEPLOY / name)
+
+
 def test_caddy_keeps_the_times_of_the_server() -> None:
     site = text_of(DEPLOY / "Caddyfile")
     assert seconds("keepalive", site) < process.KEPT_OPEN

@@ -1,13 +1,13 @@
-"""How much of what could go on for ever: some in `make test`, more in `make check-deep`."""
+"""How much random testing to do: some in `make test`, more in `make check-deep`."""
 
 from __future__ import annotations
 
 from hypothesis import HealthCheck, settings
 
 USUAL, DEEP = "usual", "deep"
-"""Profiles of hypothesis; `--hypothesis-profile=deep` picks the other one for everything."""
+"""Profiles of hypothesis. `--hypothesis-profile=deep` selects the second for everything."""
 
-# Machines are shared and noisy: nothing here may depend on the clock.
+# Machines are shared and noisy, so nothing here may depend on the clock.
 settings.register_profile(
     USUAL,
     deadline=None,
@@ -19,5 +19,5 @@ settings.register_profile(DEEP, settings.get_profile(USUAL), max_examples=100)
 
 
 def amount(usual: int, deep: int) -> int:
-    """How many games, hands or examples to try."""
+    """Return how many games, hands or examples to try."""
     return deep if settings.get_current_profile_name() == DEEP else usual

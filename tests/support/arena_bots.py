@@ -1,4 +1,4 @@
-"""Bots for the arena's tests, made in whatever process plays them; some do not survive it."""
+"""Bots for the arena's tests. The process that plays makes them; some kill that process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class First:
 
 
 class Mortal(First):
-    """Kills its own process, once: the file says that it has."""
+    """Kills its own process once. A file remembers that it has."""
 
     def __init__(self, marker: Path):
         self.marker = marker
@@ -58,7 +58,8 @@ KINDS = {"first": First, "broken": Broken, "cheat": Cheat, "quitter": Quitter}
 
 
 def make_bot(name: str, game: str, seed: int | str) -> Bot:
-    """`mortal:FILE` needs a file to remember by; names not known here are those of our bots."""
+    """Make a bot by name. `mortal:FILE` needs a file to remember its death; other names are those
+    of our own bots."""
     kind, _, marker = name.partition(":")
     if kind == "mortal":
         return Mortal(Path(marker))
@@ -68,7 +69,7 @@ def make_bot(name: str, game: str, seed: int | str) -> Bot:
 
 
 def square(number: int) -> int:
-    """A job that is no game: engines do not care."""
+    """Do a job that is not a game, which makes no difference to engines."""
     return number * number
 
 
@@ -81,7 +82,7 @@ def stumble(number: int) -> int:
 
 
 def die_of_the_third(job: Job) -> int:
-    """The third of four games is that of the second deal in which nobody has changed seats."""
+    """Kill the process at the third of four games: the second deal, before bots change seats."""
     if job.deal == 1 and job.seats == ("greedy", "random"):
         os.kill(os.getpid(), signal.SIGKILL)
     return job.deal

@@ -24,7 +24,7 @@ BOTS = ["Ada", "Ben", "Cleo", "Dov", "Eva"]
 
 
 def typed(command: str, *lines: str) -> str:
-    """What stands there after this command was given these lines and the input ended."""
+    """Return the output of a command that reads these lines, after which the input ends."""
     text = "".join(f"{line}\n" for line in lines)
     result = CliRunner().invoke(app, command.split(), input=text)
     if result.exception is not None:
@@ -34,7 +34,7 @@ def typed(command: str, *lines: str) -> str:
 
 
 def command(*arguments: object, text: str | None = None) -> Run:
-    """What `upturn` with these arguments does, in this process: starting another takes longer."""
+    """Run `upturn` with these arguments in this process, which is faster than starting another."""
     typed = ["upturn", *map(str, arguments)]
     with (
         CliRunner().isolation(input=text) as (stdout, stderr, _),
@@ -53,7 +53,7 @@ def command(*arguments: object, text: str | None = None) -> Run:
 
 
 def go_on(state: Path, game: Game, *lines: str, bots: str = "random") -> str:
-    """What stands in the terminal after going on with this game from the seat to act."""
+    """Return the output after continuing this game from the seat to act."""
     seat = game.to_act
     assert seat is not None
     sitting = {"save": 1, "seat": seat, "bots": bots, "seed": 1, "record": game.record()}
@@ -64,41 +64,41 @@ def go_on(state: Path, game: Game, *lines: str, bots: str = "random") -> str:
 
 
 def at_height(height: int, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on the terminal has so many lines and columns."""
+    """Let the terminal have this many lines and columns."""
     low = Console(force_terminal=True, color_system=None, width=width, height=height)
     for module in ("play", "talking"):
         monkeypatch.setattr(f"upturn.cli.{module}.console", low)
 
 
 def sit_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on what is typed does not come from a file."""
+    """Pretend that a person types, so that the input does not come from a file."""
     monkeypatch.setattr("upturn.cli.talking.somebody_sits_there", lambda: True)
 
 
 def saved_moves(state: Path, game: str) -> list[str]:
-    """The log of the saved game."""
+    """Return the log of the saved game."""
     data: dict[str, Any] = json.loads((state / f"{game}.json").read_text())
     moves: list[str] = data["record"]["moves"]
     return moves
 
 
 def last_move(state: Path, game: str) -> str:
-    """The last move of the saved game."""
+    """Return the last move of the saved game."""
     return saved_moves(state, game)[-1]
 
 
 def answers(output: str) -> list[str]:
-    """What followed each line that was typed at the prompt."""
+    """Return what followed each line that was typed at the prompt."""
     return output.split(PROMPT)[1:]
 
 
 def squeezed(text: str) -> str:
-    """The text without the line breaks and the room between columns."""
+    """Return the text without line breaks and the space between columns."""
     return " ".join(text.split())
 
 
 def names_around(seat: int, players: int) -> list[str]:
-    """Who sits where if the person has this seat."""
+    """Return the names by seat if the person has this seat."""
     others = BOTS[: players - 1]
     return [*others[: seat - 1], "You", *others[seat - 1 :]]
 
@@ -108,7 +108,7 @@ def drawer_for(game: Game, seat: int) -> Drawer:
 
 
 def drawn(game: Game, seat: int, width: int = 80, color: bool = False) -> str:
-    """The screen and the list of moves, as text without styles."""
+    """Return the screen and the list of moves, as text without styles."""
     console = Console(width=width, record=True, file=StringIO(), force_terminal=color)
     drawer, view = drawer_for(game, seat), game.view(seat)
     console.print(drawer.screen(view, width))

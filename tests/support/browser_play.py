@@ -1,7 +1,8 @@
 """Ways to make a move on the page: by mouse, by finger, by dragging, with keys, or by listening.
 
-How a move is made on a board is told once, as the controls to press one after the other (`steps`);
-a way presses them. `Listener` does without the board: it reads the list of all moves.
+How a move is made on a board is told once, as the controls to press one after the other (`boards`
+has it, game by game); a way presses them. `Listener` does without the board: it reads the list of
+all moves.
 """
 
 from __future__ import annotations
@@ -12,48 +13,19 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page, Position, expect
 
+from tests.support.boards import board_of
 from tests.support.browser_sitting import Sitting, verb
 
 # --- On the board -----------------------------------------------------------------------------
 
 
-def cards_of(game: str, move: str) -> list[str]:
-    """The cards of one's hand that a move is made with."""
-    verb, *rest = move.split()
-    match game, verb:
-        case ("dnup", "play") | ("team-play", "give" | "discard"):
-            return rest
-        case "dnup", "add":
-            return rest[:1]
-        case "team-play", "fulfil":
-            return rest[1:]
-    return []
-
-
 def steps(page: Page, game: str, move: str, *, touch: bool = False) -> Iterator[str]:
     """The controls to press for a move, one after the other; asked for as one goes along."""
-    verb, *rest = move.split()
-    done = f'[data-move="{move}"]'
-    name = "data-pick" if game == "dnup" else "data-card"
-    yield from (f'[{name}="{card}"][aria-pressed="false"]' for card in cards_of(game, move))
-    if game == "team-up" and verb == "place":
-        yield f'[data-box="{rest[0]} {rest[1]}"][aria-pressed="false"]'
-        done = f"[data-cell]{done}"
-        expect(page.locator('[data-box][aria-pressed="true"]')).to_have_count(1)
-        if page.locator(done).count() == 0:
-            yield TURN
-        if touch:
-            # A tap shows the box there first; a press on the button, or there again, is meant.
-            cell, done = done, f'.tu-place[data-move="{move}"]'
-            if page.locator(done).count() == 0:
-                yield cell
-    yield done
+    return board_of(game).steps(page, move, touch=touch)
 
 
-TURN = 'button[aria-keyshortcuts="R"]'
+SHORTCUT = re.compile(r'\[aria-keyshortcuts="(\w)"\]')
 NO = ".tb-ballot button:last-of-type"
-FLAT = '[aria-label="From above"]'
-"""Team UP's pallet as a map: drawing a solid one without a graphics card takes its time."""
 
 
 class Hand:
@@ -65,8 +37,8 @@ class Hand:
         raise NotImplementedError
 
     def sit(self, game: Sitting) -> None:
-        if game.game == "team-up":
-            self.press(game.page, FLAT)
+        if name := board_of(game.game).sit:
+            self.press(game.page, f'[aria-label="{name}"]')
 
     def make(self, game: Sitting, move: str) -> None:
         for control in steps(game.page, game.game, move, touch=self.touch):
@@ -77,7 +49,7 @@ class Hand:
 
 
 def spot(control: str) -> Position | None:
-    """Where to press. Cards of a hand lean and lie over each other: of each the left is seen."""
+    """Return where to press. Cards of a hand overlap, so only the left part of each is visible."""
     return {"x": 12, "y": 30} if "aria-pressed" in control and "data-box" not in control else None
 
 
@@ -98,7 +70,7 @@ class Finger(Mouse):
 
 
 def closed(page: Page) -> None:
-    """What lies over the table is read and closed: the end of a round."""
+    """Close what covers the table, such as the end of a round."""
     told = page.get_by_role("button", name="Go on", exact=True)
     if told.count():
         told.click()
@@ -107,40 +79,18 @@ def closed(page: Page) -> None:
 # --- Dragging ---------------------------------------------------------------------------------
 
 
-def ways_there(game: str, move: str) -> tuple[str, str] | None:
-    """What is dragged for a move, and where to; None: it is a press and nothing else."""
-    verb, *rest = move.split()
-    match game, verb:
-        case "dnup", "play":
-            return f'[data-pick="{rest[0]}"]', '[data-part="discard"]'  # the middle of the table
-        case "dnup", "add":
-            return f'[data-pick="{rest[0]}"]', f'[data-part="set-{rest[2]}"]'
-        case "dnup", "take":
-            return f'[data-part="set-{rest[0]}"] .dn-set-cards', '[data-part="hand"]'
-        case "team-play", "draw":
-            return f'[data-drag="{move}"]', '[data-drop="hand"]'
-        case "team-play", "discard":
-            return f'[data-card="{rest[0]}"]', '[data-drop="discard"]'
-        case "team-play", "give":
-            return f'[data-card="{rest[0]}"]', '[data-drop="partner"]'
-        case "team-play", "fulfil":
-            return f'[data-card="{rest[1]}"]', f'[data-drop="mission {rest[0]}"]'
-        case "team-up", "place":
-            return f'[data-box="{rest[0]} {rest[1]}"]', f'[data-cell][data-move="{move}"]'
-    return None
-
-
 class Dragging(Mouse):
-    """Takes things with the mouse to where they go, where a move is more than a press."""
+    """Drags things with the mouse to where they go, unless a press is enough for the move."""
 
     def make(self, game: Sitting, move: str) -> None:
-        page, dragged = game.page, ways_there(game.game, move)
+        page, board = game.page, board_of(game.game)
+        dragged = board.drag(move)
         if dragged is None:
             super().make(game, move)
             return
         closed(page)
-        alone = len(cards_of(game.game, move)) == 1  # it need not be picked before
-        for control in steps(page, game.game, move):
+        alone = len(board.cards_of(move)) == 1  # it need not be picked before
+        for control in board.steps(page, move):
             if "data-move" in control:
                 self.drag(page, *dragged)
             elif not alone:
@@ -176,7 +126,7 @@ class DraggingFinger(Dragging):
             x = start["x"] + (end["x"] - start["x"]) * part
             y = start["y"] + (end["y"] - start["y"]) * part
             finger("touchMove", part, {"x": x, "y": y})
-        # It rests before it is lifted: else it flings, and the next tap would only stop that.
+        # Hold still before lifting: otherwise the page is flung, and the next tap only stops it.
         finger("touchMove", 2, end)
         finger("touchEnd", 3)
         line.detach()
@@ -199,7 +149,8 @@ SEEN = """
 
 
 def ends(page: Page, what: str, where: str) -> tuple[Position, Position]:
-    """The points of the window where a drag begins and ends: where both things are seen."""
+    """Return the points of the window where a drag begins and ends, where both things are
+    visible."""
     source, target = page.locator(what).first, page.locator(where).first
     source.scroll_into_view_if_needed()
     if target.evaluate(SEEN) is None:
@@ -235,8 +186,8 @@ class Keys(Hand):
     """Tab and arrows to a control, then Enter or Space; never a mouse."""
 
     def press(self, page: Page, control: str) -> None:
-        if control == TURN:
-            page.keyboard.press("r")
+        if shortcut := SHORTCUT.search(control):
+            page.keyboard.press(shortcut[1].lower())
             return
         self.reach(page, control)
         page.keyboard.press("Space" if "aria-pressed" in control else "Enter")
@@ -256,17 +207,17 @@ class Keys(Hand):
 
 
 def listed(legal: list[str]) -> list[str]:
-    """Moves as the list has them: by their first word."""
+    """Return moves in the order of the list, by their first word."""
     kinds = list(dict.fromkeys(map(verb, legal)))
     return sorted(legal, key=lambda move: kinds.index(verb(move)))
 
 
 class Listener:
-    """Finds things by what they are and what they are called, as a screen reader does."""
+    """Finds things by role and name, as a screen reader does."""
 
     def sit(self, game: Sitting) -> None:
-        if game.game == "team-up":
-            game.page.get_by_role("button", name="From above", exact=True).press("Enter")
+        if name := board_of(game.game).sit:
+            game.page.get_by_role("button", name=name, exact=True).press("Enter")
 
     def decline(self, page: Page) -> None:
         page.get_by_role("button", name="No", exact=True).press("Enter")

@@ -1,4 +1,4 @@
-"""Tables as people find them: in the middle of a game, or after it. Made by calls, not clicks."""
+"""Tables in the middle of a game or after it, made by API calls, not by clicks."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tests.support.kits import kit_of
 from upturn.games import names
 
 FLAT_PALLET = 'localStorage.setItem("upturn.prefs", JSON.stringify({solid: false}))'
-"""Team UP's pallet as a map: drawing a solid one without a graphics card takes its time."""
+"""Team UP's pallet as a map, since drawing it in 3D without a graphics card is slow."""
 
 
 def play(visitor: Visitor, table: str, turns: int, seed: int = 1) -> None:
-    """Make so many moves in the first seat, or all there are; then it is our turn again."""
+    """Make `turns` moves in the first seat, or play to the end. Then wait for our next turn."""
     rng = random.Random(seed)
     since = 0
     while True:
@@ -40,12 +40,12 @@ def play(visitor: Visitor, table: str, turns: int, seed: int = 1) -> None:
 
 
 def open_to_us(ballot: dict[str, Any]) -> bool:
-    """Whether a ballot waits for our vote: a bot proposes to stop."""
+    """Return whether a ballot waits for our vote, because a bot proposes to stop."""
     return 1 in ballot["voters"] and "1" not in ballot["votes"]
 
 
 def midway(visitor: Visitor, game: str, players: int, turns: int, level: str = "beginner") -> str:
-    """A table of ours where a game is under way with bots, and it is our turn."""
+    """Return a table of ours with bots in the middle of a game, at our turn."""
     bots = {str(seat): level for seat in range(2, players + 1)}
     table = visitor.open_table(game, players, bots=bots)
     play(visitor, table, turns)
@@ -53,4 +53,4 @@ def midway(visitor: Visitor, game: str, players: int, turns: int, level: str = "
 
 
 MIDWAY = {game: kit_of(game).MIDWAY for game in names()}
-"""By game: players, and moves of ours after which there is something to see."""
+"""By game: the number of players, and of our moves until there is something to see."""

@@ -1,10 +1,11 @@
-"""Somebody at a table with bots, who plays at the page: which moves, and what comes of them.
+"""Somebody who plays with bots on the page: which moves they make, and what follows.
 
     game = Sitting(visitor, "dnup", 2)
     game.play(Mouse(), by_hand=5)
 
-Which moves, a seeded choice from what the server lists decides. How they are made is the way's
-(`browser_play`). After each one the server gets to our next turn first, and then the page.
+A seeded choice from the legal moves that the server lists decides which moves. A way
+(`browser_play`) decides how to make them. After each move, the server reaches our next turn first,
+and then the page.
 """
 
 from __future__ import annotations
@@ -15,16 +16,17 @@ from typing import Any, Protocol
 
 from playwright.sync_api import Page
 
+from tests.support.boards import board_of
 from tests.support.browsing import Visitor
 from tests.support.kits import kit_of
 
 MOST_MOVES = 400
-"""Of one person in one game; these choices make games end long before."""
+"""The most moves of one person in one game. With these choices games end long before."""
 WAIT = 20
 """Seconds that the server may take to say that nothing has happened."""
 
 WHIMS = 0.15
-"""How often another kind of move is made, so that all of them are."""
+"""How often to make another kind of move, so that every kind is made."""
 
 
 GUESTS = itertools.count(1)
@@ -35,34 +37,24 @@ def verb(move: str) -> str:
 
 
 def choose(view: dict[str, Any], rng: random.Random) -> str:
-    """A legal move that brings the end nearer, mostly: many cards at once, boxes low down."""
+    """A legal move that brings the end nearer, mostly."""
     legal: list[str] = view["legal"]
     kinds = [kind for kind in kit_of(view["game"]).PREFERRED if kind in map(verb, legal)]
     kind = rng.choice(kinds) if rng.random() < WHIMS else kinds[0]
     moves = [move for move in legal if verb(move) == kind]
-    if kind == "play":
-        return max(moves, key=lambda move: (len(move.split()), rng.random()))
-    if kind == "place":
-        return min(moves, key=lambda move: (height(view, move.split()[3]), rng.random()))
-    return rng.choice(moves)
-
-
-def height(view: dict[str, Any], cell: str) -> int:
-    """How high boxes are stacked on a cell of the pallet: b3."""
-    high: int = view["heights"][int(cell[1:]) - 1]["abcdef".index(cell[0])]
-    return high
+    return board_of(view["game"]).pick(view, moves, rng)
 
 
 class Way(Protocol):
-    """How somebody makes a move."""
+    """A way to make moves."""
 
     def sit(self, game: Sitting) -> None:
-        """Before the first one."""
+        """Get ready before the first move."""
 
     def make(self, game: Sitting, move: str) -> None: ...
 
     def decline(self, page: Page) -> None:
-        """Say no to what a teammate proposes: to stop."""
+        """Say no to a teammate who proposes to stop."""
 
 
 class Sitting:
@@ -72,7 +64,7 @@ class Sitting:
         self.visitor, self.page, self.game, self.players = visitor, visitor.page, game, players
         self.rng = random.Random(f"{game} {players}")
         self.made: list[str] = []
-        self.name = f"Ada {next(GUESTS)}"  # a server knows nobody twice
+        self.name = f"Ada {next(GUESTS)}"  # names on a server are unique
         visitor.come(self.name)
         self.table = visitor.open_table(game, players, **more)
         self.version = 0
@@ -97,7 +89,7 @@ class Sitting:
         return any(1 in one["voters"] and "1" not in one["votes"] for one in ballots)
 
     def follow(self, way: Way | None = None) -> None:
-        """Wait for our next turn, or the end: first the server gets there, then the page."""
+        """Wait for our next turn or the end, first on the server and then on the page."""
         before, quiet = self.version, 0
         while True:
             path = f"/api/tables/{self.table}/entries?since={self.version}&wait={WAIT}"
@@ -119,7 +111,7 @@ class Sitting:
         self.page.locator(f'[data-version="{self.version}"]').wait_for()
 
     def turn(self, way: Way, move: str | None = None) -> str:
-        """Make a move, of our choice unless one is given."""
+        """Make the given move, or one of our choice."""
         move = move or choose(self.view, self.rng)
         assert move in self.legal
         self.made.append(move)
@@ -128,7 +120,8 @@ class Sitting:
         return move
 
     def play(self, way: Way, by_hand: int) -> None:
-        """Play to the end: each kind of move so often by hand, then on another device of ours."""
+        """Play to the end. Make each kind of move `by_hand` times by hand, then play on by another
+        device of ours."""
         way.sit(self)
         while not self.over:
             assert len(self.made) < MOST_MOVES, f"{self.game} does not end"
@@ -142,7 +135,7 @@ class Sitting:
                 self.follow(way)
 
     def why(self, moves: list[str]) -> dict[str, dict[str, Any] | None]:
-        """The server's reasons why moves are not possible."""
+        """Return the server's reasons why moves are not possible."""
         wish = {"do": "why", "id": "why", "version": self.version, "seat": 1, "moves": moves}
         reasons: dict[str, dict[str, Any] | None] = self._command(wish)["reasons"]
         return reasons
@@ -151,7 +144,7 @@ class Sitting:
         return self.visitor.call("POST", f"/api/tables/{self.table}/commands", wish)
 
     def recorded(self) -> list[str]:
-        """The moves of our seat, as the table's log has them."""
+        """Return the moves of our seat, as the table's log has them."""
         log = self.visitor.call("GET", f"/api/tables/{self.table}/entries?since=0")["told"]
         lines = [line for entry in log for line in entry.get("lines", ())]
         return [line["move"] for line in lines if line["seat"] == 1]

@@ -1,7 +1,7 @@
-"""People at browsers: Chromium, driven by Playwright, at a server of ours.
+"""People with browsers: Chromium, driven by Playwright, at a server of ours.
 
-A `Visitor` is somebody with a browser of their own. What goes wrong in their page (an error of a
-script, a policy that was broken) fails the test when they leave.
+A `Visitor` is somebody with their own browser. Errors in their page (in a script, or against a
+policy) fail the test when they leave.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tools import chromium
 
 AXE = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 BROWSER_TIMEOUT = 300_000
-"""Milliseconds; machines are shared and noisy."""
+"""Milliseconds. It is long because machines are shared and noisy."""
 expect.set_options(timeout=BROWSER_TIMEOUT)
 
 PHONE, TABLET, DESK = (360, 740), (820, 1180), (1440, 900)
@@ -29,7 +29,7 @@ SERIOUS = ("serious", "critical")
 
 @contextmanager
 def opened() -> Iterator[Browser]:
-    """A browser without anybody at it."""
+    """Open a browser that nobody uses yet."""
     marks.need(marks.BROWSER)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -42,7 +42,7 @@ def opened() -> Iterator[Browser]:
 
 
 class Visitor:
-    """Somebody with a browser of their own at a server."""
+    """Somebody with their own browser at a server."""
 
     def __init__(self, context: BrowserContext, server: Server):
         self.context, self.server = context, server
@@ -60,9 +60,9 @@ class Visitor:
         self.page.goto(self.server.url + path)
 
     def call(self, method: str, path: str, body: object = None) -> Any:
-        """Ask the server as this person's page would."""
+        """Call the server as this person's page would."""
         more: dict[str, Any] = {} if body is None else {"data": body}
-        # A kept connection may be closed just when it is used again.
+        # The server may close an idle connection just when it is used again.
         answer = self.context.request.fetch(
             self.server.url + path, method=method, max_retries=3, **more
         )
@@ -73,12 +73,12 @@ class Visitor:
         self.call("POST", "/api/me", {"name": name})
 
     def leave(self) -> None:
-        """Be forgotten, so that the next one may have the name."""
+        """Delete the person, so that the next visitor can have the name."""
         url = self.server.url
         self.context.request.delete(f"{url}/api/me", headers={"origin": url})
 
     def open_table(self, game: str, players: int, **more: Any) -> str:
-        """A table of one's own, one in the first seat and bots in the others, and begun."""
+        """Open a table with us in the first seat and bots in the others, and start the game."""
         bots = {str(seat): "beginner" for seat in range(2, players + 1)}
         wish = {"game": game, "players": players, "seat": 1, "bots": bots, "start": True} | more
         table: str = self.call("POST", "/api/tables", wish)["table"]["id"]
@@ -88,7 +88,8 @@ class Visitor:
         return self.call("GET", f"/api/tables/{table}")
 
     def audit(self, *rules: str) -> list[str]:
-        """What axe finds serious on this page, in words; by all its rules unless some are named."""
+        """Return the serious problems that axe finds on this page, in words. It checks all its
+        rules, or only the named ones."""
         self.page.evaluate(AXE)
         asked = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
         found = self.page.evaluate("(asked) => axe.run(document, asked)", asked)
@@ -100,7 +101,7 @@ class Visitor:
         ]
 
     def overflow(self) -> list[str]:
-        """What sticks out of the window, or text that is cut off in what holds it."""
+        """Return elements that stick out of the window, and text that its container cuts off."""
         told: str = self.page.evaluate(OVERFLOW)
         sticking: list[str] = json.loads(told)
         return sticking

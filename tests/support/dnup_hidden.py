@@ -1,4 +1,4 @@
-"""dnup with other cards where a seat cannot look."""
+"""dnup with other cards that a seat cannot see."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Card = tuple[int, int]
 
 
 def unseen(position: Any, seat: int) -> list[Card]:
-    """The cards of a hand that have not been on the table this round."""
+    """Return the cards of a hand that have not been on the table this round."""
     held, known = position.hand[seat - 1, ACTIVE], position.known[seat - 1, ACTIVE]
     found: list[Card] = []
     for value in range(1, 11):
@@ -29,9 +29,9 @@ def turned(card: Card, times: int) -> Card:
 
 
 def with_other_secrets(game: Game, seat: int, chance: int) -> Game:
-    """The same game with other hidden cards: the log's last deal rewritten, then replayed.
+    """Return the same game with other hidden cards: rewrite the log's last deal and replay.
 
-    An unseen card has lain in its hand since the deal and only turned with each flip of it.
+    An unseen card has been in its hand since the deal, and only turns when the hand is flipped.
     """
     guess = guessed(game, seat, chance)
     record = game.record()
@@ -46,7 +46,7 @@ def with_other_secrets(game: Game, seat: int, chance: int) -> Game:
             line == "flip" and mover == other
             for line, mover in zip(moves[start:], movers[start:], strict=True)
         )
-        for card in unseen(game._now[0], other):
+        for card in unseen(game.now[0], other):
             hands[other - 1].remove(turned(card, flips))
         hands[other - 1] += [turned(card, flips) for card in unseen(guess, other)]
     dealt = " | ".join(" ".join(f"{a}/{i}" for a, i in sorted(held)) for held in hands)

@@ -1,4 +1,4 @@
-"""Lays a dnup table as a test wants it: any hands, any sets, whoever is to act."""
+"""Sets up a dnup table for a test: any hands, any sets, any seat to act."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from upturn.games.game import Game
 
 
 def cards(text: str) -> list[tuple[int, int]]:
-    """ "7/3 7/1" as (active, inactive) pairs."""
+    """Return "7/3 7/1" as (active, inactive) pairs."""
     pairs = [card.split("/") for card in text.split()]
     return [(int(active), int(inactive)) for active, inactive in pairs]
 
@@ -30,12 +30,12 @@ def lay(
     starter: int = 1,
     seen: Mapping[int, str] | None = None,
 ) -> Game:
-    """A game in the middle of a round. `seen`: the part of a hand that all have seen.
+    """Return a game in the middle of a round. `seen` is the part of a hand that all have seen.
 
     A seat without a hand holds 10/1 10/2 10/3, so that nobody is out by accident.
     """
     game = Game(rules_of("dnup"), players, seed=0)
-    position = game._now[0]
+    position = game.now[0]
     position.phase, position.to_act, position.rounds, position.starter = PLAYING, to_act, 1, starter
     position.area = "ab".index(area) if players == 2 else 0
     for seat, score in enumerate(tokens):
@@ -58,28 +58,28 @@ def lay(
             position.set_value[place] = active
             position.set_group[place] += STEP[active, inactive]
     game._phase = PLAYING
-    game._legal = legal_at(game._now, 0, game._moves)
+    game._legal = legal_at(game.now, 0, game._moves)
     return game
 
 
 def hand(game: Game, seat: int) -> list[str]:
     """A seat's hand as held."""
-    held: list[str] = game.rules.seen_by(game._now, seat)["hand"]
+    held: list[str] = game.rules.seen_by(game.now, seat)["hand"]
     return held
 
 
 def sets(game: Game) -> dict[str, list[str]]:
     """The sets on the table by place."""
-    seen = game.rules.seen_by(game._now, None)["sets"]
+    seen = game.rules.seen_by(game.now, None)["sets"]
     return {f"{laid['seat']}{laid['area'] or ''}": laid["cards"] for laid in seen}
 
 
 def discarded(game: Game) -> int:
-    return int(game._now[0].discard)
+    return int(game.now[0].discard)
 
 
 def refusal(game: Game, move: str) -> str:
-    """The code of the reason why a move is refused; "" if it is legal."""
+    """Return the code of the reason why a move is refused, or "" if it is legal."""
     error = game.why_not(move)
     return error.code if error else ""
 

@@ -1,4 +1,4 @@
-"""Evenings at tables whose clock is set by the test, and stands still otherwise.
+"""Evenings at tables with a clock that moves only when the test says so.
 
 async def story(tonight: Evening) -> None:
     room = await tonight.table(ADA, BOB)
@@ -44,7 +44,7 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Callable[[], int]) -> None
 
 
 class Socket(Line):
-    """Somebody's device, which has heard `heard`."""
+    """Somebody's device. `heard` is what it was told."""
 
     pings = 0
     closed: str | None = None
@@ -61,7 +61,7 @@ class Socket(Line):
 
 
 class Evening:
-    """Tables whose clock is set, whose bots play the first move they see, and their timers."""
+    """Tables with a clock that the test sets, bots that play the first legal move, and timers."""
 
     def __init__(self, registry: TableRegistry, monkeypatch: pytest.MonkeyPatch):
         self.registry = registry
@@ -72,14 +72,16 @@ class Evening:
         set_clock(monkeypatch, lambda: self.at)
         monkeypatch.setattr(registry.context.thinkers, "choose", self._choose)
 
-    async def _choose(self, level: str, game: str, seed: str, view: Callable[[], Any]) -> str:
+    async def _choose(
+        self, person: str, table: str, level: str, game: str, seed: str, view: Callable[[], Any]
+    ) -> str:
         if self.thinking is not None:
             await self.thinking()
         move: str = view()["legal"][0]
         return move
 
     async def table(self, *people: Person, **wish: Any) -> Room:
-        """A dnup table of these people, playing."""
+        """Return a dnup table of these people, playing."""
         asked = NewTable(game="dnup", players=len(people), **wish)
         room = await self.registry.add(opening.open_table(asked, people[0], SEED, NONCE))
         for seat, person in enumerate(people[1:], 2):
@@ -88,7 +90,7 @@ class Evening:
         return room
 
     async def do(self, room: Room, person: Person, kind: type, **fields: Any) -> None:
-        """A command that is done."""
+        """Send a command that must succeed."""
         self.commands += 1
         asker = Socket(person)
         version = room.table.version
@@ -104,13 +106,13 @@ class Evening:
         return socket
 
     async def wait(self, seconds: float) -> None:
-        """So much time passes, and the timers run."""
+        """Let time pass, and run the timers."""
         self.at += int(seconds * 1000)
         self.timers.check_tables()
         await self.settle()
 
     async def settle(self) -> None:
-        """Until everything is written, and whoever has to think has thought."""
+        """Wait until everything is written and all bots have thought."""
         versions: list[list[int]] = [[], [], []]
         while not versions[-1] == versions[-2] == versions[-3] or not versions[-1]:
             if not self.registry.rooms:
@@ -152,7 +154,7 @@ def mover(room: Room, *people: Person) -> Person:
 
 @pytest.fixture
 def spend(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Runs a test's coroutine with an evening of its own."""
+    """Runs a test's coroutine with its own evening."""
 
     def spent(story: Callable[[Evening], Any]) -> None:
         async def whole() -> None:

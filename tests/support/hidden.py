@@ -8,16 +8,16 @@ from upturn.games.game import Game
 from upturn.table import log
 
 TRIED = ["nonsense", *dict.fromkeys(move for game in names() for move in kit_of(game).TRIED)]
-"""Moves to try at a table, most of them refused: what is said then must not depend on secrets."""
+"""Moves to try at a table. Most are refused, and the refusal must not depend on secrets."""
 
 
 def with_other_secrets(game: Game, seat: int, chance: int) -> Game:
-    """A game that looks the same to this seat, with other cards where it cannot look."""
+    """Return a game that looks the same to this seat, with other cards where it cannot see."""
     return kit_of(game.name).with_other_secrets(game, seat, chance)
 
 
 def rewritten(rows: list[log.Row], lines: list[str]) -> list[log.Row]:
-    """The same log, with other lines of the game."""
+    """Return the same log, with other lines of the game."""
     left = iter(lines)
     others = []
     for n, at, body in rows:

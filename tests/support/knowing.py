@@ -1,4 +1,4 @@
-"""Asks compiled knowledge about a game's position, as `greedy` does about the one it supposes."""
+"""Asks the compiled knowledge about a game's position, as `greedy` does."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from upturn.games.game import Game
 
 
 def weighed(game: Game) -> dict[str, float]:
-    """By legal move: what knowledge says it is worth."""
+    """Return how much each legal move is worth."""
     knowledge.know(game.name)
     moves, values = room_for_moves(game.rules.most_legal), np.zeros(game.rules.most_legal)
-    count = legal_at(game._now, 0, moves)
-    weigh_at(game._now, 0, moves, count, values)
+    count = legal_at(game.now, 0, moves)
+    weigh_at(game.now, 0, moves, count, values)
     texts = game.rules.notation(game.players).texts
     return {texts[move]: values[at] for at, move in enumerate(moves[:count].tolist())}
 
 
 def best(game: Game) -> str:
-    """The move that is worth the most."""
+    """Return the move that is worth the most."""
     weights = weighed(game)
     return max(weights, key=weights.__getitem__)

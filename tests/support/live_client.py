@@ -1,13 +1,13 @@
-"""A client of a table that needs nobody's help: it comes back by itself and sends again what was
-not answered, with the same id and version.
+"""A client of a table that reconnects by itself and repeats unanswered commands with the same id
+and version.
 
     async with LiveClient(server.url, ada.secret, table) as client:
         n = await client.do("sit", seat=2)  # the entry that it became; raises Refused
         await client.until(lambda: client.state == "over")
 
-On the way it checks what docs/wire.md promises: a welcome comes first, entries come in order
-without a gap or a repeat, and a command is acknowledged as one entry. A promise that is broken is
-raised as an AssertionError to everybody who waits for something.
+It also checks what docs/wire.md promises: a welcome comes first, entries come in order without a
+gap or a repeat, and a command is acknowledged as one entry. If a promise is broken, everybody who
+waits for something gets an AssertionError.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 PAUSE = 0.05
 """Seconds between two attempts."""
 FOR_A_MOMENT = ("busy", "unavailable")
-"""Refusals that ask for the same command again: nobody knows yet what became of it."""
+"""Refusals that ask for the same command again, since nobody knows yet what became of it."""
 SERVER_TROUBLE = 500
 
 Told = dict[str, Any]
@@ -57,15 +57,17 @@ class LiveClient:
         self.address = f"{url.replace('http', 'ws', 1)}/live/{table}"
         self.headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
         self.told: list[Told] = []
-        """Every entry, number 1 first."""
+        """Every entry, starting with number 1."""
         self.table: dict[str, Any] = {}
         self.seats: list[int] = []
         self.views: list[dict[str, Any]] = []
         self.present: list[int] = []
+        self.claimed: list[dict[str, Any]] = []
+        """What was told about this person's own seats, at this table or another."""
         self.acknowledged: dict[str, int] = {}
-        """By the command's id: the entry that it became."""
+        """The entry that each command became, by its id."""
         self.refused: dict[str, str] = {}
-        """By the command's id: the code of what it was refused for."""
+        """The code of each refusal, by the command's id."""
         self.put_off: Counter[str] = Counter()
         """How often the server asked for the same command again, by code."""
         self.welcomes = 0
@@ -105,7 +107,7 @@ class LiveClient:
 
     @property
     def port(self) -> int | None:
-        """Its own end of the connection, if it has one now."""
+        """The port of its own end of the connection, if it has one now."""
         return None if self._socket is None else int(self._socket.local_address[1])
 
     @property
@@ -113,7 +115,7 @@ class LiveClient:
         return [sent.command for sent in self._open.values()]
 
     def asked(self) -> list[tuple[int, dict[str, Any]]]:
-        """Open ballots that wait for a vote of one of its seats, with that seat."""
+        """Return open ballots that wait for one of its seats, with that seat."""
         return [
             (seat, ballot)
             for ballot in self.table.get("ballots", [])
@@ -122,7 +124,7 @@ class LiveClient:
         ]
 
     def to_move(self) -> tuple[int, list[str]] | None:
-        """Its seat that is to act, and what it may do."""
+        """Return its seat to act and the legal moves, if it is its turn."""
         for view in self.views:
             if self.seats and view.get("legal"):
                 return view["seat"], view["legal"]
@@ -131,7 +133,7 @@ class LiveClient:
     # --- What it does --------------------------------------------------------------------------
 
     async def do(self, kind: str, **more: Any) -> int:
-        """Send a command until it is answered; the number of the entry that it became."""
+        """Send a command until it is answered. Return the number of its entry."""
         return await self.send(self.command(kind, **more))
 
     def command(self, kind: str, **more: Any) -> Command:
@@ -146,7 +148,7 @@ class LiveClient:
         return await answer
 
     async def until(self, condition: Callable[[], T]) -> T:
-        """Wait until what it knows makes this true."""
+        """Wait until a condition on what it knows is true."""
         while not (found := condition()):
             self._check_alive()
             await self._news.wait()
@@ -157,7 +159,7 @@ class LiveClient:
         await self.until(lambda: self.version >= version)
 
     async def leave(self) -> None:
-        """Go, and do not come back."""
+        """Leave, and do not come back."""
         living, self._living = self._living, None
         if living is not None:
             for task in (living, *self._beside):
@@ -165,7 +167,7 @@ class LiveClient:
             await asyncio.wait([living, *self._beside])
 
     def drop(self) -> None:
-        """Lose the connection, as a tunnel would."""
+        """Lose the connection, as in a tunnel."""
         if self._socket is not None:
             self._socket.transport.abort()
 
@@ -181,7 +183,7 @@ class LiveClient:
                     if answer.status_code < SERVER_TROUBLE:
                         why = f"not let in: {answer.status_code} {answer.body!r}"
                         raise AssertionError(why) from problem
-                except (OSError, WebSocketException):  # it is not there: soon it will be
+                except (OSError, WebSocketException):  # the server is not there yet
                     pass
                 await asyncio.sleep(PAUSE)
         except BaseException as problem:
@@ -193,7 +195,7 @@ class LiveClient:
             self._tell()
 
     async def _visit(self) -> None:
-        """One connection, from the welcome to its end."""
+        """Live through one connection, from the welcome to its end."""
         async with connect(
             f"{self.address}?since={self.version}",
             additional_headers=self.headers,
@@ -219,7 +221,7 @@ class LiveClient:
 
     async def _transmit(self, command: Command) -> None:
         if self._socket is not None:
-            with contextlib.suppress(ConnectionClosed):  # after the next welcome, then
+            with contextlib.suppress(ConnectionClosed):  # it is sent after the next welcome
                 await self._socket.send(json.dumps(command))
 
     def _take(self, message: dict[str, Any]) -> None:
@@ -229,7 +231,7 @@ class LiveClient:
                 self._hear(message)
                 self.present = message["present"]
             case "update":
-                if not message["told"]:  # how the table stands, after somebody was taken out of it
+                if not message["told"]:  # how the table stands after somebody was erased
                     assert set(message) == {"say", "version", "told", "table"}, message
                 self._hear(message)
                 if "done" in message:
@@ -240,10 +242,12 @@ class LiveClient:
                 self._refuse(message)
             case "presence":
                 self.present = message["present"]
+            case "seat-claimed":
+                self.claimed.append(message)
         self._tell()
 
     def _hear(self, message: dict[str, Any]) -> None:
-        """A welcome or an update: what happened, and how things stand."""
+        """Take in a welcome or an update: what happened, and how things stand."""
         for entry in message["told"]:
             assert entry["n"] == self.version + 1, f"told {entry} after entry {self.version}"
             self.told.append(entry)

@@ -1,8 +1,8 @@
-"""What a test needs besides Python, as marks: `browser`, `server`, `postgres`.
+"""Marks for what a test needs besides Python: `browser`, `server`, `postgres`.
 
-`conftest.py` sets them by what a test asks for or what its file imports; a file that starts servers
-in another way says so itself (`pytestmark = pytest.mark.server`). Whatever starts one of these asks
-`need` first: a test that does not say what it needs fails.
+`conftest.py` sets them by a test's fixtures and by what its file imports. A file that starts
+servers in another way has its own mark (`pytestmark = pytest.mark.server`). Code that starts one of
+these calls `need` first, so a test without the mark fails.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _running: set[str] | None = None
 
 
 def found(item: Any) -> Iterator[str]:
-    """The marks of a test, by what it uses."""
+    """Yield the marks of a test, by what it uses."""
     if "browser" in item.fixturenames:
         yield BROWSER
     if "site" in item.fixturenames or STARTERS & vars(item.module).keys():
@@ -32,11 +32,11 @@ def found(item: Any) -> Iterator[str]:
 
 
 def begin(marks: set[str]) -> None:
-    """A test with these marks begins."""
+    """Note that a test with these marks begins."""
     global _running
     _running = marks
 
 
 def need(mark: str) -> None:
-    """Fail if the test that runs, if one does, has no such mark."""
+    """Fail if a test is running that does not have this mark."""
     assert _running is None or mark in _running, f"this test lacks @pytest.mark.{mark}"

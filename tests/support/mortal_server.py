@@ -1,7 +1,7 @@
 """A server that is killed and comes back at the same address, and a crowd that plays there.
 
-A crowd is some tables of people, each person a client that resumes by itself. They play one game
-after another until they are told that it is the last one, and know what was acknowledged.
+A crowd is several tables of people, and each person is a client that resumes by itself. They play
+one game after another until somebody says that it is the last, and remember what was acknowledged.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ TOO_LATE = {
     "stale", "taken-back-since", "not-your-turn", "already-asked", "no-such-ballot", "not-asked",
     "revealed", "nothing-to-take-back", "game-over", "not-begun",
 }  # fmt: skip
-"""What somebody is refused who did not know yet what another one did."""
+"""Refusals of a command whose sender did not know yet what somebody else had done."""
 CLOSED = ("over", "ended")
 MOST_BETWEEN = 150
-"""Commands that are acknowledged before the next blow, at most."""
+"""The most commands that are acknowledged before the next blow."""
 LONGEST = 3600.0
 
 
@@ -85,7 +85,7 @@ class MortalServer:
         self._running.close()
 
     async def post(self, path: str, body: Any, secret: str | None = None) -> Any:
-        """Ask until there is an answer, however often the server dies meanwhile."""
+        """Repeat a call until there is an answer, however often the server dies meanwhile."""
         headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
         while True:
             try:
@@ -102,7 +102,7 @@ class MortalServer:
 
 @dataclass
 class Sitting:
-    """One game at one table, and the devices of those who play it."""
+    """One game at one table, and the devices of its players."""
 
     table: str
     clients: list[LiveClient]
@@ -120,7 +120,7 @@ class Company:
     sittings: list[Sitting] = field(default_factory=list)
 
     async def play(self, last: asyncio.Event) -> None:
-        """Play until the game is over during which somebody said that it is the last."""
+        """Play until somebody says that it is the last game, and finish that game."""
         people = self.wish["players"] - len(self.wish.get("bots", {}))
         post = self.server.post
         names = [f"{self.name} {'ABCD'[i]}" for i in range(people)]
@@ -148,7 +148,7 @@ class Company:
             except Refused as refused:
                 if refused.code not in TOO_LATE:
                     raise
-            # A move is answered by what it did; only who had nothing to do waits for others.
+            # The answer to a move is its update. Only clients with nothing to do wait for others.
             if client.version == known:
                 await client.reach(known + 1)
 
@@ -167,7 +167,7 @@ class Company:
         await client.until(lambda: client.state != "gathering")
 
     async def _do_something(self, client: LiveClient) -> None:
-        """What a person does who is asked, or whose turn it is; now and then something else."""
+        """Vote or move if it is this person's turn to, and sometimes do something else."""
         chance = self.chance.random()
         for seat, ballot in client.asked():
             choice = self.chance.choice(("yes", "no"))
@@ -180,7 +180,7 @@ class Company:
             if chance < 0.05 and client.table.get("talk") != "closed":
                 await client.do("say", seat=seat, text="Let me see.")
             move = self.chance.choice(legal)
-            if move == "stop":  # less often: games are to last
+            if move == "stop":  # less often, so that games last
                 move = self.chance.choice(legal)
             await client.do("move", seat=seat, move=move)
         elif chance < 0.02 and set(client.seats) & set(client.table.get("take_back", [])):
@@ -188,7 +188,8 @@ class Company:
 
 
 async def new_person(server: MortalServer, name: str) -> str:
-    """The secret of somebody new. A name that an unheard answer gave away is gone: take another."""
+    """Return the secret of a new person. If the answer was lost, the name is taken, so use
+    another."""
     for attempt in range(100):
         headers = {"content-type": "application/json"}
         try:
@@ -207,7 +208,7 @@ async def new_person(server: MortalServer, name: str) -> str:
 
 
 async def suffer(server: MortalServer, database: str, blows: Iterable[Blow]) -> list[Company]:
-    """Let people play, and hit the server at random moments; then they finish their games."""
+    """Let people play, hit the server at random moments, then let them finish their games."""
     chance = random.Random(1)
     companies = [
         Company(server, wish, random.Random(i), f"Table {i}")
@@ -237,7 +238,7 @@ def answered(companies: list[Company]) -> int:
 
 
 def put_off(companies: list[Company]) -> Counter[str]:
-    """How often people were asked to send a command again, by code."""
+    """Return how often people were asked to send a command again, by code."""
     found: Counter[str] = Counter()
     for company in companies:
         for sitting in company.sittings:
@@ -259,7 +260,8 @@ def hit(folder: Path, database: str, blows: Iterable[Blow], *flags: str) -> list
 
 
 async def check_all_is_kept(store: Store, url: str, companies: list[Company]) -> None:
-    """Nothing acknowledged is lost, nothing refused was done, and all are told the same again."""
+    """Check that nothing acknowledged is lost, nothing refused was done, and everybody is told the
+    same again."""
     for sitting in (sitting for company in companies for sitting in company.sittings):
         rows = await store.entries(sitting.table)
         assert [row.n for row in rows] == list(range(1, len(rows) + 1))
@@ -276,7 +278,7 @@ async def check_all_is_kept(store: Store, url: str, companies: list[Company]) ->
 
 
 async def check_the_index(store: Store, table: Table) -> None:
-    """The rows beside the log say the same as it does, or soon will."""
+    """Check that the rows agree with the log, or soon will."""
     people = [(chair.person, chair.seat) for chair in table.chairs if chair.person is not None]
     async with asyncio.timeout(TEST_TIMEOUT):
         while True:
@@ -299,7 +301,8 @@ async def check_the_index(store: Store, table: Table) -> None:
 
 
 def check_answers(clients: list[LiveClient], entries: list[log.AnyEntry]) -> None:
-    """What was acknowledged is the entry it was acknowledged as, once; what was refused is none."""
+    """Check that each acknowledged command is exactly one entry, the one that was named, and that
+    no refused command is an entry."""
     ids = [entry.id for entry in entries if entry.id is not None]
     assert len(ids) == len(set(ids))
     for client in clients:

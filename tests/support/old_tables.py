@@ -1,8 +1,8 @@
-"""Databases that earlier releases wrote, and what each of them said about its own.
+"""Databases that earlier releases wrote, and what each release said about its own.
 
-They lie in `upgrades/`: `0.1.0.db.xz` is the SQLite file, `0.1.0.json.xz` what that release
-answered when `ask_all` asked. `tools/release_database.py` writes them. All persons in them are made
-up; their secrets stand in the second file.
+They are in `upgrades/`: `0.1.0.db.xz` is the SQLite file, and `0.1.0.json.xz` has what that release
+answered to `ask_all`. `tools/release_database.py` writes them. All persons in them are made up, and
+their secrets are in the second file.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ FIRST = "0.1.0"
 DATABASES = ("sqlite", "postgres")
 CLOSED = ("over", "ended")
 NOBODY = ""
-"""Whoever asks without a name."""
+"""The name for people who ask without a name."""
 
 Said = dict[str, dict[str, list[Any]]]
-"""By person and path: the status and the body of an answer."""
+"""The status and the body of each answer, by person and path."""
 
 
 def releases() -> list[str]:
-    """Those whose databases are here."""
+    """Return the releases whose databases are here."""
     return sorted(file.name.removesuffix(".db.xz") for file in FOLDER.glob("*.db.xz"))
 
 
@@ -52,26 +52,28 @@ def put_away(release: str, database: Path, told: dict[str, Any]) -> None:
 
 
 def bring_back(release: str, path: Path) -> None:
-    """The database of a release, as a SQLite file."""
+    """Write the database of a release to a SQLite file."""
     path.write_bytes(lzma.decompress((FOLDER / f"{release}.db.xz").read_bytes()))
 
 
 def told_by(release: str) -> dict[str, Any]:
-    """`said`, the answers; `secrets` of persons by name; `written`, the moment they were given."""
+    """Return the answers (`said`), the `secrets` of persons by name, and when the answers were
+    given (`written`)."""
     text = lzma.decompress((FOLDER / f"{release}.json.xz").read_bytes())
     told: dict[str, Any] = json.loads(text)
     return told
 
 
 async def copy_to_postgres(file: Path, url: str, schema: str) -> None:
-    """The same rows in PostgreSQL, with the schema of that release."""
+    """Copy the rows to PostgreSQL, with the schema of that release."""
     connection = await asyncpg.connect(url)
     try:
         async with connection.transaction():
             for sql in (statements.MAKE_META, schema, "DELETE FROM meta"):
                 await connection.execute(sql)
             with closing(sqlite3.connect(file)) as source:
-                for table in ("meta", *statements.TABLES_OF_ROWS):
+                known = source.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+                for (table,) in known.fetchall():
                     rows = source.execute(f"SELECT * FROM {table}")  # noqa: S608
                     columns = [name for name, *_ in rows.description]
                     where = columns.index("public") if "public" in columns else None
@@ -88,7 +90,7 @@ async def copy_to_postgres(file: Path, url: str, schema: str) -> None:
 
 
 def restore(release: str, kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
-    """The address of a database as a release left it."""
+    """Return the address of a database as a release left it."""
     file = folder / "table.db"
     bring_back(release, file)
     if kind == "sqlite":
@@ -104,7 +106,7 @@ def restore(release: str, kind: str, folder: Path, request: pytest.FixtureReques
 
 
 def guests(server: Server, secrets: dict[str, str]) -> dict[str, Guest]:
-    """Everybody who is in a database, with their secrets."""
+    """Return everybody who is in a database, with their secrets."""
     return {
         name: Guest(server.guest(authorization=f"Bearer {secret}").http, secret, name)
         for name, secret in secrets.items()
@@ -112,7 +114,8 @@ def guests(server: Server, secrets: dict[str, str]) -> dict[str, Guest]:
 
 
 def ask_all(server: Server, secrets: dict[str, str]) -> Said:
-    """Everything that a server tells of its tables, results and ratings, to everybody in it."""
+    """Return everything that a server tells each of these people about its tables, results and
+    ratings."""
     said: Said = {}
 
     def ask(guest: Guest, path: str) -> Any:
@@ -153,7 +156,7 @@ def facts_of(guest: Guest, table: str) -> dict[str, Any]:
 def play(
     table: str, people: Sequence[Guest], chance: random.Random, moves: int | None = None
 ) -> None:
-    """Make so many moves, or play to the end; then wait until it is the turn of one of them."""
+    """Make some moves, or play to the end. Then wait until it is the turn of one of the guests."""
     made = 0
     while True:
         standings = [guest.get(f"/api/tables/{table}") for guest in people]
@@ -163,7 +166,7 @@ def play(
             return
         commands = (_command(standing, chance) for standing in standings)
         turn = next((pair for pair in zip(people, commands, strict=True) if pair[1]), None)
-        if turn is None:  # a bot's
+        if turn is None:  # a bot's turn
             people[0].get(f"/api/tables/{table}/entries", since=facts["version"], wait=5)
         elif made == moves:
             return
@@ -174,7 +177,8 @@ def play(
 
 
 def _command(standing: dict[str, Any], chance: random.Random) -> dict[str, Any]:
-    """What somebody does who sees this; nothing if others are to act. All are for what is asked."""
+    """Return a command for somebody who sees this, or None if it is not their turn. Everybody votes
+    yes."""
     seats, version = set(standing["seats"]), standing["table"]["version"]
     ballots = standing["table"].get("ballots", [])
     for ballot in ballots:

@@ -1,4 +1,4 @@
-"""A pytest plugin: every test meets one game only, that of a folder outside the package.
+"""A pytest plugin: tests see only one game, in a folder outside the package.
 
 ONLY_GAME=/some/folder/tally pytest -p tests.support.only_game tests/games/test_contract.py
 """
@@ -16,13 +16,13 @@ VARIABLE = "ONLY_GAME"
 
 
 def pytest_configure() -> None:
-    """Before any test is imported: many list the games then."""
+    """Register the game before any test is imported, since many tests list the games then."""
     register(Path(os.environ[VARIABLE]), pytest.MonkeyPatch())
     for name in games.names()[:-1]:
         del games.FOLDERS[name]
 
 
 def register(folder: Path, patched: pytest.MonkeyPatch) -> None:
-    """Make the game in this folder known under the folder's name."""
+    """Register the game in this folder under the folder's name."""
     patched.setattr(games, "__path__", [*games.__path__, str(folder.parent)])
     patched.setitem(games.FOLDERS, folder.name, folder.name)

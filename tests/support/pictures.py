@@ -1,4 +1,4 @@
-"""Pictures of games: how they are made, and what stands in them."""
+"""Pictures of games: how they are made, and what is in them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Element = ElementTree.Element
 
 @cache
 def game_after(name: str, players: int, moves: int) -> Game:
-    """A game of chance; seats that can fulfil a mission do."""
+    """Return a random game in which seats fulfil a mission whenever they can."""
     game = upturn.new(name, players=players, seed=players)
     chance = Random(players)
     for _ in range(moves):
@@ -71,7 +71,7 @@ MOMENTS = (0, 9, 40, 150)
 
 @cache
 def along(name: str, players: int) -> list[tuple[View, Element]]:
-    """Views from before the deal to the end, as one at the table and a spectator have them."""
+    """Return views from before the deal to the end, of a seat and of a spectator."""
     views = [undealt(name, players)]
     for moves in (*MOMENTS, 3000):
         views += [view_of(name, players, moves, seat) for seat in (None, players)]
@@ -109,7 +109,7 @@ def matrix_of(transform: str) -> Matrix:
 def ends_of_words(
     element: Element, around: Matrix = (1, 0, 0, 1, 0, 0)
 ) -> Iterator[tuple[str, list[tuple[float, float]]]]:
-    """All words with where they begin and end on the table, measured generously."""
+    """Yield all words and where they begin and end on the table, with a margin."""
     here = times(around, matrix_of(element.get("transform", "")))
     if element.tag == f"{SVG}text":
         said = element.text or ""

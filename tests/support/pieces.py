@@ -1,4 +1,4 @@
-"""What a game consists of, piece by piece, and what one that is only half there lacks."""
+"""The pieces that a game consists of, and what an incomplete game lacks."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Piece:
 
     name: str
     place: str
-    """Where it is; `{game}` and `{folder}` stand for the name of the game and of its folders."""
+    """Where it is. `{game}` and `{folder}` are the names of the game and of its folders."""
     instead: str = ""
-    """What there is without it; nothing: no game does without."""
+    """What is used without it. Empty if every game needs it."""
     there: Callable[[str, Path], bool] | None = None
-    """(game, place): whether the piece is there, if more is needed than a file."""
+    """Says by game and place whether the piece is there, if a file is not enough."""
 
 
 def has_rules(game: str, place: Path) -> bool:
@@ -69,6 +69,7 @@ PIECES = [
     Piece("rules", f"{HOME}__init__.py", there=has_rules),
     Piece("rules in words", f"{HOME}about.md", there=has_heading),
     Piece("sentences for refusals", f"{HOME}reasons.py"),
+    Piece("view types", "src/upturn/games/views/{folder}.py", "what is in every view"),
     Piece("deal of the day", f"{HOME}daily.toml", "there is no deal of the day"),
     Piece("levels", "src/upturn/bots/{folder}/bots.toml", there=has_levels),
     Piece("knowledge for bots", "src/upturn/bots/{folder}/knowledge.py", "all moves look alike"),
@@ -84,6 +85,7 @@ PIECES = [
     Piece("translations", "locale/*.po", there=is_translated),
     Piece("tests", "tests/games/{folder}", there=has_tests),
     Piece("test kit", "tests/support/kits/{folder}.py"),
+    Piece("board in tests", "tests/support/boards/{folder}.py", "a press makes a move"),
     Piece("naive model", "tests/naive/{folder}.py"),
     Piece("playthroughs", "tests/golden/{game}-*.txt", there=has_every_number),
     Piece("perft counts", "tests/perft/{game}.jsonl"),
@@ -94,7 +96,7 @@ PIECES = [
 
 
 def missing(game: str) -> list[str]:
-    """What a game lacks, piece by piece, in words."""
+    """Return what a game lacks, piece by piece, in words."""
     return [f"{game} has no {piece.name}: {place}" for piece, place in _lacking(game)]
 
 

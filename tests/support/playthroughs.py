@@ -39,7 +39,8 @@ def perft_file(name: str) -> Path:
 
 
 def playthrough(name: str, players: int) -> Iterator[str]:
-    """A whole game: each line, then what every seat and a spectator sees of it, and newly sees."""
+    """Yield a whole game: each line, then what every seat and a spectator sees of it, and what is
+    new in their views."""
     seed = seed_of(name, players)
     record = random_game(name, players, seed).record()
     yield (
@@ -66,7 +67,7 @@ def playthrough(name: str, players: int) -> Iterator[str]:
 
 
 def undealt(record: Mapping[str, Any]) -> Game:
-    """The game of a record, before its first line."""
+    """Return the game of a record, before its first line."""
     start = {key: value for key, value in record.items() if key != "scores"}
     return upturn.replay(start | {"moves": [], "over": False})
 
@@ -80,7 +81,8 @@ def kinds_of_moves(lines: Iterable[str]) -> set[str]:
 
 
 def random_game(name: str, players: int, seed: int) -> Game:
-    """A whole game. Where players can agree to end it, they do once all else was seen."""
+    """Return a whole game. If players can agree to end it, they do so after everything else was
+    seen."""
     game = upturn.new(name, players=players, seed=f"golden {seed}")
     rng = seeded("golden", name, players, seed)
     agreed = agreed_moves(game)
@@ -99,12 +101,12 @@ def random_game(name: str, players: int, seed: int) -> Game:
 
 
 def agreed_moves(game: Game) -> list[str]:
-    """The legal moves that all must agree to."""
+    """Return the legal moves that all must agree to."""
     return game.legal_moves()[len(game.free_moves()) :]
 
 
 def seed_of(name: str, players: int) -> int:
-    """The seed that the first line of a golden file names; a new one where there is none yet."""
+    """Return the seed in the first line of a golden file, or a new seed if there is no file yet."""
     file = golden_file(name, players)
     if not file.exists():
         return find_seed(name, players)
@@ -113,7 +115,7 @@ def seed_of(name: str, players: int) -> int:
 
 
 def find_seed(name: str, players: int) -> int:
-    """The seed of the shortest finished game that shows every kind of move."""
+    """Return the seed of the shortest finished game that shows every kind of move."""
     kinds = kinds_of_moves(rules_of(name).notation(players).texts)
     games = ((seed, random_game(name, players, seed)) for seed in range(2000))
     rich = [
@@ -128,14 +130,14 @@ def find_seed(name: str, players: int) -> int:
 
 
 def perft(game: Game, depth: int) -> int:
-    """How many sequences of so many moves there are; shorter ones that end count once."""
+    """Return how many sequences of `depth` moves there are. Shorter games count once."""
     moves = room_for_moves(depth + 1, game.rules.most_legal)
-    positions = np.concatenate([game._now] * (depth + 1))
+    positions = np.concatenate([game.now] * (depth + 1))
     return int(engine.perft(positions, depth, moves))
 
 
 def perft_starts(name: str, players: int) -> Iterator[dict[str, Any]]:
-    """Records of unfinished games to count from."""
+    """Yield records of unfinished games to count from."""
     for number in range(PERFT_STARTS):
         game = upturn.new(name, players=players, seed=f"perft {number}")
         rng = seeded("perft", name, players, number)
@@ -149,7 +151,7 @@ def perft_starts(name: str, players: int) -> Iterator[dict[str, Any]]:
 
 
 def perft_counts(record: dict[str, Any]) -> list[int]:
-    """The counts to depth 1, 2, 3 … as far as they are not too large."""
+    """Return the counts to depth 1, 2, 3 … until they get too large."""
     game = upturn.replay(record)
     counts: list[int] = []
     growth = 1.0

@@ -1,4 +1,4 @@
-"""A WebSocket in the raw, for tests: sends any bytes, and reads what the server answers.
+"""A raw WebSocket for tests: sends any bytes, and reads what the server answers.
 
 with knock(server.url, f"/live/{table}", {"authorization": f"Bearer {secret}"}) as socket:
     socket.say({"do": "start", "id": "a", "version": 1})
@@ -67,7 +67,7 @@ class RawSocket:
         self.send(f"GET {path} HTTP/1.1\r\n{''.join(lines)}\r\n".encode("latin-1"))
 
     def answer(self) -> dict[str, Any]:
-        """What the server says to that: nothing if it opens, or why not."""
+        """Return the server's answer: nothing if it opens a WebSocket, otherwise why not."""
         while b"\r\n\r\n" not in self._unread:
             self._read()
         head, _, self._unread = self._unread.partition(b"\r\n\r\n")
@@ -90,7 +90,7 @@ class RawSocket:
         self.send(frame(TEXT, json.dumps(message).encode()))
 
     def hang_up(self) -> None:
-        """As a program does that has nothing more to say, but listens."""
+        """Close our sending side, like a program that has nothing more to say but still listens."""
         try:
             self._socket.shutdown(socket.SHUT_WR)
         except OSError:
@@ -99,7 +99,7 @@ class RawSocket:
     # --- Hearing -------------------------------------------------------------------------------
 
     def next_frame(self) -> Frame:
-        """The next frame that the server sends. Raises Gone."""
+        """Return the server's next frame. Raise Gone if there is none."""
         while (found := self._parse()) is None:
             self._read()
         if found.opcode == TEXT:
@@ -108,7 +108,7 @@ class RawSocket:
         return found
 
     def hear(self, kind: str, **facts: Any) -> dict[str, Any]:
-        """The next message of this kind, with these facts."""
+        """Return the next message of this kind, with these facts."""
         while True:
             found = self.next_frame()
             if found.opcode == TEXT:
@@ -117,7 +117,7 @@ class RawSocket:
                     return message
 
     def rest(self) -> bytes:
-        """Whatever the server still sends, until it closes."""
+        """Return all bytes that the server still sends before it closes."""
         try:
             while True:
                 self._read()
@@ -125,7 +125,7 @@ class RawSocket:
             return self._unread
 
     def to_the_end(self) -> list[Frame]:
-        """All that the server still sends, until it closes."""
+        """Return all frames that the server still sends before it closes."""
         frames = []
         try:
             while True:
@@ -134,7 +134,7 @@ class RawSocket:
             return frames
 
     def closed_with(self) -> tuple[int, dict[str, Any]]:
-        """The code that the server closes with, and its last message."""
+        """Return the code that the server closes with, and its last message."""
         frames = self.to_the_end()
         codes = [int.from_bytes(one.data[:2], "big") for one in frames if one.opcode == CLOSE]
         texts = [json.loads(one.data) for one in frames if one.opcode == TEXT]
@@ -165,7 +165,7 @@ class RawSocket:
         self._unread += data
 
     def reset(self) -> None:
-        """Go without a word, as if the cable had been cut."""
+        """Disconnect without a word, as if the cable had been cut."""
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self._socket.close()
 
@@ -175,14 +175,14 @@ class RawSocket:
 
 @contextmanager
 def no_mistakes() -> Iterator[None]:
-    """Whatever is served meanwhile logs no error of the server's own."""
+    """Check that the server logs no error of its own during the block."""
     errors, sys.stderr = sys.stderr, io.StringIO()
     log = sys.stderr
     try:
         yield
     finally:
         sys.stderr = errors
-    gc.collect()  # a task that failed says so when it is forgotten
+    gc.collect()  # a failed task logs its error when it is collected
     written = log.getvalue()
     for sign in ("Traceback", "[error", "[critical", "never retrieved", "Exception"):
         assert sign not in written, written
@@ -190,7 +190,7 @@ def no_mistakes() -> Iterator[None]:
 
 @contextmanager
 def connection(url: str, rcvbuf: int | None = None) -> Iterator[RawSocket]:
-    """A connection on which nothing has been said."""
+    """Open a connection, without sending anything."""
     raw = RawSocket(url, rcvbuf)
     try:
         yield raw
@@ -202,7 +202,7 @@ def connection(url: str, rcvbuf: int | None = None) -> Iterator[RawSocket]:
 def knock(
     url: str, path: str, headers: dict[str, str] | None = None, rcvbuf: int | None = None
 ) -> Iterator[RawSocket]:
-    """A WebSocket that the server has opened."""
+    """Open a WebSocket, which the server must accept."""
     with connection(url, rcvbuf) as raw:
         raw.ask(path, headers or {})
         refused = raw.answer()
@@ -211,7 +211,7 @@ def knock(
 
 
 def refused(url: str, path: str, **headers: str) -> tuple[int, str | None]:
-    """Why the server does not open a WebSocket: status and code."""
+    """Return the status and code with which the server refuses a WebSocket."""
     with connection(url) as raw:
         raw.ask(path, headers)
         body = raw.answer()
@@ -220,7 +220,7 @@ def refused(url: str, path: str, **headers: str) -> tuple[int, str | None]:
 
 
 def frame(opcode: int, data: bytes = b"", *, fin: bool = True, masked: bool = True) -> bytes:
-    """A frame as clients send it."""
+    """Return a frame as clients send it."""
     size, mask = len(data), 0x80 if masked else 0
     if size < 126:
         length = bytes([mask | size])
@@ -237,7 +237,7 @@ def frame(opcode: int, data: bytes = b"", *, fin: bool = True, masked: bool = Tr
 
 
 class Company:
-    """Ada and Ben at a table of dnup that has begun."""
+    """Ada and Ben at a table of dnup after the game has begun."""
 
     def __init__(self, server: Server):
         self.server = server

@@ -1,4 +1,4 @@
-"""Writes the golden playthroughs and perft counts anew: `make golden`. Read the diff."""
+"""Writes the golden playthroughs and perft counts again: `make golden`. Read the diff."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if __name__ == "__main__":
     for name, players in TABLES:
         told = "\n".join(
             playthrough(name, players)
-        )  # now, while the file that names the seed is there
+        )  # now, while the file with the seed still exists
         golden_file(name, players).write_text(told + "\n", encoding="utf-8")
     for name in {name for name, _ in TABLES}:
         lines = [

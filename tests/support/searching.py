@@ -10,12 +10,12 @@ from upturn.bots.search import Search, Style
 
 PLAYERS = 4
 ITERATIONS = 4
-"""Plain Python takes its time."""
+"""Few, because plain Python is slow."""
 STYLES = [Style(), Style(guided=False), Style(breadth=3, width=1.0, ripe=4, horizon=20)]
 
 
 def some_view(name: str, players: int = PLAYERS, seed: int = 3, moves: int = 12) -> dict[str, Any]:
-    """The view of a seat that has a choice."""
+    """Return the view of a seat that has a choice."""
     game = random_game(name, players, seed, moves)
     while len(game.legal_moves()) < 2:
         game.play(game.legal_moves()[0])
@@ -32,6 +32,6 @@ def searched(view: dict[str, Any], style: Style, *thoughts: int) -> Search:
 
 
 def trees(name: str) -> str:
-    """What a search by each style thinks of a view, as a few bytes."""
+    """Return a digest of what each style of search thinks of a view."""
     found = [searched(some_view(name), style, ITERATIONS).tree for style in STYLES]
     return hashlib.sha256(b"".join(tree.tobytes() for tree in found)).hexdigest()

@@ -4,7 +4,7 @@
         ada = server.person("Ada")
         table = ada.open(game="dnup", players=2, bots={"2": "beginner"}, start=True)
 
-Limits are generous and bots do not pause. A server on a folder that had one takes up its tables.
+Limits are generous and bots do not pause. A second server in the same folder has the same tables.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ import uvicorn
 
 from tests.support import marks
 from upturn.server.cluster import worker
+from upturn.server.config.counting import SharedCounts
 from upturn.server.config.settings import Settings
 from upturn.server.run import address, process
 from upturn.server.run.app import create_app
@@ -51,43 +52,53 @@ per_second = 100000
 [codes]
 burst = 100000
 per_second = 100000
+[handshakes]
+burst = 100000
+per_second = 100000
 [most]
 tables_per_person = 100000
 """
 TEST_TIMEOUT = 300.0
-"""Seconds: machines are shared, and stand still now and then."""
+"""Seconds. It is long because machines are shared and sometimes stall."""
 READY = re.compile(r"http://127\.0\.0\.1:\d+")
 
 
 @dataclass
 class Guest:
-    """Somebody who talks to a server: with a name, or without one."""
+    """Somebody who talks to a server, with or without a name."""
 
     http: httpx.Client
     secret: str | None = None
     name: str | None = None
 
     def get(self, path: str, **query: Any) -> Any:
-        """What a call answers that must not be refused."""
+        """Return the answer to a call, which must not be refused."""
         return read(self.http.get(path, params=query))
 
     def post(self, path: str, body: Any = None) -> Any:
         return read(self.http.post(path, json=body))
 
+    def become(self, name: str) -> Guest:
+        """Somebody new of this name in the same browser. It forgets who was there before."""
+        if self.name is not None:
+            read(self.http.delete("/api/me/devices/this"))
+        self.post("/api/me", {"name": name})
+        return Guest(self.http, name=name)
+
     def open(self, **wish: Any) -> dict[str, Any]:
-        """The facts of a new table."""
+        """Return the facts of a new table."""
         table: dict[str, Any] = self.post("/api/tables", wish)["table"]
         return table
 
     def do(self, table: str, kind: str, **more: Any) -> httpx.Response:
-        """Send a command, at the version that the table has now unless another is given."""
+        """Send a command, at the table's present version unless another is given."""
         if "version" not in more:
             more["version"] = self.get(f"/api/tables/{table}")["table"]["version"]
         command = {"do": kind, "id": secrets.token_hex(4), **more}
         return self.http.post(f"/api/tables/{table}/commands", json=command)
 
     def play_out(self, table: str) -> dict[str, Any]:
-        """Play a game to its end, with the first free move each time; its last facts."""
+        """Play a game to its end with the first free move each time. Return its last facts."""
         since = 0
         while True:
             now = self.get(f"/api/tables/{table}/entries", since=since, wait=20)
@@ -111,24 +122,28 @@ class Server:
     _guests: list[httpx.Client] = field(default_factory=list)
 
     def guest(self, **headers: str) -> Guest:
-        """Somebody without a name."""
+        """Return somebody without a name."""
         client = httpx.Client(base_url=self.url, headers=headers, timeout=TEST_TIMEOUT)
         self._guests.append(client)
         return Guest(client)
 
     def person(self, name: str) -> Guest:
-        """Somebody new of this name, who shows their secret with every call."""
+        """Return a new person of this name, who sends their secret with every call."""
         with httpx.Client(base_url=self.url, timeout=TEST_TIMEOUT) as client:
             me = read(client.post("/api/me", json={"name": name}))
         known = self.guest(authorization=f"Bearer {me['secret']}")
         return Guest(known.http, me["secret"], name)
+
+    def browser(self, name: str | None = None) -> Guest:
+        """Somebody in a new browser, which keeps its cookies."""
+        return self.guest(origin=self.url).become(name) if name else self.guest(origin=self.url)
 
     def close(self) -> None:
         for client in self._guests:
             client.close()
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill the server, as a power cut would."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
@@ -155,7 +170,7 @@ def settings_for(folder: Path, **more: Any) -> Settings:
 
 @contextmanager
 def serving(folder: Path, **more: Any) -> Iterator[Server]:
-    """A server in a thread, with its tables in this folder; `more` are settings. With several
+    """Run a server in a thread, with its tables in this folder. `more` are settings. With several
     workers, each is a thread."""
     bound, settings = address.listen(settings_for(folder, **more))
     with ExitStack() as closing_up:
@@ -168,6 +183,7 @@ def serving(folder: Path, **more: Any) -> Iterator[Server]:
             group = closing_up.enter_context(
                 closing(WorkerGroup.create(Path(shared), settings.workers))
             )
+            settings = replace(settings, counts=SharedCounts.create(settings.workers))
             for number in range(settings.workers):
                 mine = replace(group, number=number)
                 config = process.configured(
@@ -180,7 +196,7 @@ def serving(folder: Path, **more: Any) -> Iterator[Server]:
 
 @contextmanager
 def in_thread(server: uvicorn.Server, bound: socket.socket) -> Iterator[None]:
-    """While it runs there."""
+    """Run a server in a thread during the block."""
     marks.need(marks.SERVER)
     thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
     thread.start()
@@ -197,7 +213,7 @@ def in_thread(server: uvicorn.Server, bound: socket.socket) -> Iterator[None]:
 
 @contextmanager
 def spawned(folder: Path, *flags: str, database: str | None = None) -> Iterator[Server]:
-    """A server as a process of its own, with its tables in this folder or database."""
+    """Run a server as a separate process, with its tables in this folder or database."""
     marks.need(marks.SERVER)
     settings = settings_for(folder)
     command = [
@@ -222,7 +238,7 @@ def spawned(folder: Path, *flags: str, database: str | None = None) -> Iterator[
 
 
 def _address(process: subprocess.Popen[str]) -> str:
-    """Where it says that it can be found."""
+    """Return the address that a server prints."""
     assert process.stdout is not None
     for line in process.stdout:
         found = READY.search(line)
@@ -234,10 +250,11 @@ def _address(process: subprocess.Popen[str]) -> str:
 
 @contextmanager
 def started(command: Sequence[str], **more: Any) -> Iterator[subprocess.Popen[Any]]:
-    """A process that is over when the block is, however that ends, and with it all it started."""
+    """Run a process during the block. Afterwards, however the block ends, end it and everything it
+    started."""
     with subprocess.Popen(command, start_new_session=True, **more) as process:
         try:
             yield process
         finally:
-            with suppress(ProcessLookupError):  # it is over, and nothing is left of it
+            with suppress(ProcessLookupError):  # it is already over
                 os.killpg(process.pid, signal.SIGKILL)

@@ -1,8 +1,9 @@
-"""A table whose disk and whose lines to its people do what they want, for tests.
+"""A table with an unreliable disk and unreliable connections, for tests.
 
 `Gates` is a store whose writes and reads wait until they are let through, or fail. A `Line` is a
-connection to a room: what is said on it lies there until somebody delivers it. A `Client` follows
-docs/wire.md, knows nothing else, and compares all it hears with the `Truth`: the log, folded.
+connection to a room; messages on it wait until somebody delivers them. A `Client` follows
+docs/wire.md, knows nothing else, and compares all it hears with the `Truth`, which is the folded
+log.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from tests.support.random_games import PRIVATE
 from tests.support.sitting import CODE, ID
 from upturn.errors import Refusal
 from upturn.server.people.erasure import UNSAID
@@ -28,11 +30,11 @@ encode = msgspec.json.encode
 AGAIN = ("unavailable", "busy")
 """Refusals after which a client sends the same command once more."""
 STALE = {"stale": "moved", "taken-back-since": "took-back", "begun-since": "started"}
-"""Refusals of a move that was made at an older state of the game, by what happened since."""
+"""Refusals of a move for an older state of the game, by what has happened since."""
 
 
 def plain(value: Any) -> Any:
-    """A value as a client reads it."""
+    """Return a value as a client reads it."""
     return msgspec.json.decode(encode(value))
 
 
@@ -108,12 +110,12 @@ class Truth:
         return [] if views[None] is None else [views[seat] for seat in receivers]
 
     def is_covered(self, version: int, seats: list[int]) -> bool:
-        """Whether a device of these seats shows one hand at a time."""
+        """Return whether a device with these seats shows one hand at a time."""
         facts = self.facts[version - 1]
-        return len(seats) > 1 and facts["state"] == "playing" and facts["game"] != "team-up"
+        return len(seats) > 1 and facts["state"] == "playing" and facts["game"] in PRIVATE
 
     def entry_of(self, person: str, command: str) -> int | None:
-        """The entry that a command became; it cannot be two."""
+        """Return the entry that a command became, and check that there are not two."""
         found = [
             row.n
             for row in self.rows
@@ -128,13 +130,14 @@ def plain_keys(views: dict[int | None, Any]) -> dict[int | None, Any]:
 
 
 class Line:
-    """One connection: what was said by both ends, and has not arrived."""
+    """One connection, with the messages from both ends that have not arrived yet."""
 
     def __init__(self, person: Person | None):
         self.person = person
         self.device: str | None = None
         self.seats: tuple[int, ...] = ()
         self.looking: int | None = None
+        self.browser = ""
         self.up: list[AnyCommand] = []
         self.down: list[bytes] = []
         self.sent: set[str] = set()
@@ -157,7 +160,7 @@ class Line:
 
 
 class Client:
-    """One device: it knows what it was told, and nothing else."""
+    """One device, which knows only what it was told."""
 
     def __init__(self, person: Person, truth: Truth):
         self.person = person
@@ -189,13 +192,14 @@ class Client:
             self.line.sent.add(command.id)
 
     def look(self, command: Look) -> None:
-        """Say who looks at this device. If it is lost on the way, somebody says so again."""
+        """Say which seat looks at this device. If the message is lost, it is sent again."""
         if self.line is not None:
             self.looks[command.id] = command.seat
             self.line.up.append(command)
 
     def hear(self, line: Line, data: bytes) -> bool:
-        """Take in a message. False: something is missing, so the client connects again."""
+        """Take in a message. Return False if something is missing, so that the client
+        reconnects."""
         message = msgspec.json.decode(data)
         kind = message["say"]
         if not line.welcomed and kind != "welcome":
@@ -243,7 +247,7 @@ class Client:
 
     def _append(self, entry: dict[str, Any]) -> None:
         expected = self.truth.told[told_as(tuple(self.seats))][entry["n"] - 1]
-        if not self.seats and entry.get("text") == UNSAID:  # what was said at a private table
+        if not self.seats and entry.get("text") == UNSAID:  # a message at a private table
             expected = {key: fact for key, fact in expected.items() if key != "phrase"}
             expected["text"] = UNSAID
         assert entry == expected, f"{self.person.name} was told otherwise"
@@ -264,7 +268,7 @@ class Client:
         self.table = {key: value for key, value in merged.items() if value is not None}
 
     def _compare(self) -> None:
-        """What this client believes is what the log says."""
+        """Check that this client believes what the log says."""
         looking = self.views[0]["seat"] if self.views else None
         sights = self.truth.sights(self.version, self.seats, looking)
         assert self.views == sights, self.person.name
@@ -291,7 +295,7 @@ class Client:
             self.unanswered.pop(command, None)
 
     def check_answers(self, deliveries: Counter[str]) -> None:
-        """A command is done at most once, and every answer says the same of it."""
+        """Check that each command was done at most once, and that all its answers agree."""
         for command, answers in self.answers.items():
             entry = self.truth.entry_of(self.person.id, command)
             assert {answer for answer in answers if isinstance(answer, int)} <= {entry}, answers

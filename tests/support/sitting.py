@@ -16,7 +16,7 @@ import pytest
 from msgspec import Struct
 
 from upturn.errors import Refusal
-from upturn.table import Change, Person, Table, log, opening, showing
+from upturn.table import Change, Person, Table, consent, log, opening, showing
 from upturn.table.state import TableState
 from upturn.wire import commands as c
 from upturn.wire.requests import NewTable
@@ -31,7 +31,7 @@ ID, CODE = "abcdefghijklmnop", "ABCDEF"
 
 
 class At:
-    """A table, its log, and a clock that goes on by a second with everything that is done."""
+    """A table, its log, and a clock that advances by a second with each action."""
 
     def __init__(self, wish: NewTable, host: Person = ADA, seed: str = SEED, **more: Any):
         opened = opening.open_table(wish, host, seed, NONCE, **more)
@@ -43,15 +43,15 @@ class At:
         self._write(first)
 
     def do(self, person: Person, kind: type, **fields: Any) -> Change:
-        """A person's command, which is done."""
+        """Do a person's command, which must succeed."""
         return self._write(self.table.do(self.command(kind, **fields), person, self._tick()))
 
     def itself(self, deed: Callable[..., Change], *arguments: Any) -> Change:
-        """What the table does itself: `at.itself(at.table.away, 2)`."""
+        """Do something that the table does by itself: `at.itself(at.table.away, 2)`."""
         return self._write(deed(*arguments, self._tick()))
 
     def refuse(self, code: str, person: Person, kind: type, **fields: Any) -> Refusal:
-        """A person's command, which is refused with this code, and changes nothing."""
+        """Check that a person's command is refused with this code and changes nothing."""
         command = self.command(kind, **fields)
         return self.refuse_itself(code, lambda now: self.table.do(command, person, now))
 
@@ -72,7 +72,8 @@ class At:
         return self.do(ADA, c.Start)
 
     def move(self, move: str | None = None) -> Change:
-        """The seat to act moves; its first move that needs nobody's agreement, if none is named."""
+        """Make a move for the seat to act: the given one, or the first that needs nobody's
+        agreement."""
         seat = self.table.to_act
         assert seat is not None
         if move is None:
@@ -84,6 +85,14 @@ class At:
         assert chair.person is not None
         assert chair.name is not None
         return self.do(Person(chair.person, chair.name), c.MakeMove, seat=seat, move=move)
+
+    def hand_over(self, seat: int, person: Person, *agreeing: Person, **fields: Any) -> Change:
+        """Somebody claims the seat of a person who is away, these agree, and they get it."""
+        self.do(person, c.Claim, seat=seat, **fields)
+        for one in agreeing:
+            self.do(one, c.Answer, claim=self.table.claims_made, give=True)
+        self.wait(consent.OWNER_HAS / 1000)
+        return self.itself(self.table.give)
 
     def moves(self, count: int) -> None:
         for _ in range(count):
@@ -97,7 +106,7 @@ class At:
         self.now += int(seconds * 1000)
 
     def told(self, change: Change, seat: int | None = None) -> Any:
-        """What a receiver is told, as data."""
+        """Return what a receiver is told, as data."""
         return msgspec.to_builtins(showing.tell(self.table, change, seat))
 
     @property
@@ -105,12 +114,12 @@ class At:
         return showing.facts(self.table)
 
     def deals(self) -> list[str]:
-        """What chance brought in the last entry."""
+        """Return the deals in the last entry."""
         entry = self.changes[-1].entry
         return entry.deals if isinstance(entry, log.Started | log.Moved) else []
 
     def game_moves(self) -> list[str]:
-        """The lines of the game."""
+        """Return the lines of the game."""
         assert self.table.game is not None
         return self.table.game.moves
 
@@ -129,12 +138,12 @@ class At:
 
 
 def gathered(game: str = "dnup", players: int = 2, **wish: Any) -> At:
-    """A table that Ada opened and sits at."""
+    """Return a table that Ada has opened, with Ada in a seat."""
     return At(NewTable(game=game, players=players, **wish))
 
 
 def seated(game: str = "dnup", players: int = 2, people: int | None = None, **wish: Any) -> At:
-    """A game that has begun: Ada, Bob, Cyd … and bots on the seats that are left."""
+    """Return a game that has begun, with Ada, Bob, Cyd … and bots in the other seats."""
     people = players if people is None else people
     bots = {str(seat): "casual" for seat in range(people + 1, players + 1)}
     at = gathered(game, players, bots=bots, **wish)
@@ -145,7 +154,7 @@ def seated(game: str = "dnup", players: int = 2, people: int | None = None, **wi
 
 
 def state(table: Table) -> dict[str, Any]:
-    """Everything that makes a table what it is, as data that can be compared."""
+    """Return the whole state of a table, as data that can be compared."""
     game = table.game
     seats: list[int | None] = [None, *range(1, len(table.chairs) + 1)]
     return {
@@ -160,7 +169,7 @@ def state(table: Table) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """A value of a table, by its fields."""
+    """Return a value of a table as plain data, by its fields."""
     if type(value).__module__.startswith("upturn.games"):
         return None  # compared by record and position
     if isinstance(value, list | array):

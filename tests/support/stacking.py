@@ -18,7 +18,7 @@ def choice(view: dict[str, Any], effort: int = 4) -> str:
 
 
 def played(game: Game, effort: int = 2) -> Game:
-    """This game played to its end by the bot in every seat."""
+    """Play this game to its end with the bot in every seat."""
     while game.to_act is not None:
         view = game.view(game.to_act)
         move = choice(view, effort)

@@ -17,7 +17,7 @@ from upturn.store import TableRow, open_store
 from upturn.store.driver import Step
 from upturn.table import Table, log
 
-UNHEARD = ("content-length", "date")
+UNHEARD = ("content-length", "date", "set-cookie")
 
 
 async def write(folder: Path, rows: list[log.Row]) -> None:
@@ -47,7 +47,7 @@ async def write(folder: Path, rows: list[log.Row]) -> None:
 
 @contextmanager
 def with_log(folder: Path, rows: list[log.Row]) -> Iterator[Server]:
-    """A server that knows all people and has this table."""
+    """Run a server that knows all people and has this table."""
     folder.mkdir()
     asyncio.run(write(folder, rows))
     with serving(folder) as server:
@@ -55,7 +55,7 @@ def with_log(folder: Path, rows: list[log.Row]) -> Iterator[Server]:
 
 
 def told(answer: httpx.Response) -> object:
-    """An answer but for the server's own address."""
+    """Return an answer without the server's own address and the random number of a browser."""
     headers = {name: value for name, value in answer.headers.items() if name not in UNHEARD}
     if answer.headers["content-type"] == "image/svg+xml":
         return answer.status_code, headers

@@ -1,4 +1,4 @@
-"""Team Play with other cards where a seat cannot look."""
+"""Team Play with other cards that a seat cannot see."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from upturn.games.team_play.story import DREW, GAVE, SHUFFLED, TURNED_UP
 
 
 def with_other_secrets(game: Game, guess: Any) -> Game:
-    """The same game with the hidden cards of a guess: the log's deals and gifts rewritten.
+    """Return the same game with the hidden cards of a guess, by rewriting the log's deals and
+    gifts.
 
     Replaying it checks that every move would have been legal with those cards.
     """

@@ -9,7 +9,8 @@ from upturn.games.game import Game
 def partner_took(
     bank: str, mission: str, hand: str, own: str = "pair_red", centre: str = "four_kind"
 ) -> Game:
-    """Seat 3 was seen taking the first two cards of the bank; seat 1, its partner, is to act."""
+    """Return a game in which everybody saw seat 3 take the first two cards of the bank. Its
+    partner, seat 1, is to act."""
     first, second, _ = bank.split()
     game = lay(
         4,

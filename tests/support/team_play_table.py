@@ -1,4 +1,4 @@
-"""Lays a Team Play table as a test wants it, by stacking the decks; or tells a long game."""
+"""Sets up a Team Play table for a test by stacking the decks, or tells a long game."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ POINTS = {
 
 
 def limit(players: int) -> int:
-    """How many cards a seat may hold as its turn begins."""
+    """Return how many cards a seat may hold as its turn begins."""
     return 6 if players in (4, 6) else 8
 
 
 def first_hand(seat: int) -> int:
-    """How many cards a seat is dealt."""
+    """Return how many cards a seat is dealt."""
     return min(seat, 3)
 
 
 def own_places(players: int) -> int:
-    """How many missions lie before each seat."""
+    """Return how many missions each seat has."""
     return 1 if players in (4, 6) else 2
 
 
 def stack(whole: Iterable[str], top: Sequence[str]) -> list[str]:
-    """The whole deck with these on top; where the top has "", some card of the rest lies."""
+    """Return the whole deck with these cards on top. In place of "", there is any other card."""
     spare = list(whole)
     for card in top:
         if card:
@@ -56,14 +56,14 @@ def stack(whole: Iterable[str], top: Sequence[str]) -> list[str]:
 
 
 def filled(cards: str, size: int) -> list[str]:
-    """The cards, and "" up to this size."""
+    """Return the cards, filled up with "" to this size."""
     named = cards.split()
     assert len(named) <= size, f"{cards} are more than {size}"
     return named + [""] * (size - len(named))
 
 
 def told(players: int, lines: Iterable[str]) -> Game:
-    """The game of these lines. What is dealt after them comes from a fixed seed."""
+    """Return the game of these lines. What is dealt after them comes from a fixed seed."""
     game = Game(rules_of("team-play"), players, seed=0)
     for line in lines:
         game.follow(line)
@@ -73,7 +73,7 @@ def told(players: int, lines: Iterable[str]) -> Game:
 def mission_stack(
     players: int, centre: str, missions: Mapping[int, str] | None, coming: str
 ) -> list[str]:
-    """The mission deck that is dealt out like this."""
+    """Return the mission deck that is dealt out like this."""
     own = {
         seat: filled((missions or {}).get(seat, ""), own_places(players))
         for seat in range(1, players + 1)
@@ -96,12 +96,12 @@ def lay(
     answers: Sequence[str] | None = None,
     moves: Iterable[str] = (),
 ) -> Game:
-    """A game in which `to_act` begins its turn, after so many full rounds.
+    """Return a game in which `to_act` begins its turn, after some full rounds.
 
-    Nobody has done anything so far but draw two cards from the pile per turn, so a seat holds
-    1, 2 or 3 cards and two for each of its turns; `hands` names some or all of them. `pile` are the
-    next number cards, `coming` the next missions. At even player counts all seats keep their first
-    mission, unless `answers` says otherwise. `moves` are made at the end.
+    So far everybody has only drawn two cards from the pile per turn, so a seat holds 1, 2 or 3
+    cards and two for each of its turns. `hands` names some or all of them. `pile` has the next
+    number cards, `coming` the next missions. With an even number of players all seats keep their
+    first mission, unless `answers` says otherwise. `moves` are made at the end.
     """
     turns = rounds * players + to_act - 1
     held: dict[int, list[str]] = {}
@@ -128,9 +128,8 @@ def lay(
 
 
 def holding(cards: str, mission: str) -> Game:
-    """A seat of three is to act and holds these cards, and perhaps others; the centre shows this.
-
-    Up to ten cards.
+    """Return a game of three in which the seat to act holds at least these cards, up to ten, and
+    this mission is in the centre.
     """
     count = len(cards.split())
     if count <= 7:
@@ -143,13 +142,14 @@ def holding(cards: str, mission: str) -> Game:
 
 
 def fulfil(mission: str, cards: str) -> str:
-    """The move, its cards in the order the notation wants."""
+    """Return the move, with its cards in the order of the notation."""
     ordered = sorted(cards.split(), key=lambda card: ("rb".index(card[0]), card))
     return " ".join(["fulfil", mission, *ordered])
 
 
 def reading(mission: str, cards: str) -> str:
-    """Why a seat that holds these cards cannot fulfil the mission with them; "" if it can."""
+    """Return why a seat that holds these cards cannot fulfil the mission with them, or "" if it
+    can."""
     return refusal(holding(cards, mission), fulfil(mission, cards))
 
 
@@ -157,7 +157,7 @@ def reading(mission: str, cards: str) -> str:
 
 
 def refusal(game: Game, move: str) -> str:
-    """The code of the reason why a move is refused; "" if it is legal."""
+    """Return the code of the reason why a move is refused, or "" if it is legal."""
     error = game.why_not(move)
     return error.code if error else ""
 
@@ -173,12 +173,12 @@ def play(game: Game, *moves: str) -> None:
 
 
 def moves_like(game: Game, verb: str) -> set[str]:
-    """The legal moves that begin with this word."""
+    """Return the legal moves that begin with this word."""
     return {move for move in game.legal_moves() if move.split()[0] == verb}
 
 
 def idle_move(game: Game) -> str:
-    """What a seat does that never fulfils anything and takes every card from the pile."""
+    """Return a move for a seat that never fulfils anything and takes every card from the pile."""
     sight = game.sight()
     if sight["asked"] == "discard":
         return min(game.legal_moves())
@@ -186,14 +186,14 @@ def idle_move(game: Game) -> str:
 
 
 def pass_turn(game: Game) -> None:
-    """Do what must be done, and end the turn."""
+    """Make the moves that the rules demand, and end the turn."""
     while (move := idle_move(game)) != "end":
         game.play(move)
     game.play("end")
 
 
 def empty_the_pile(game: Game) -> None:
-    """Go on until the last card was drawn from the number pile."""
+    """Play on until the last card of the number pile is drawn."""
     for _ in range(500):
         if not game.sight()["pile"]:
             return
@@ -205,7 +205,7 @@ def empty_the_pile(game: Game) -> None:
 
 
 class Goal(NamedTuple):
-    """A mission that a seat shall fulfil, with which cards, and what it answers to the refill."""
+    """A mission that a seat should fulfil, the cards to use, and the answer to the refill."""
 
     seat: int
     mission: str
@@ -214,7 +214,7 @@ class Goal(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Goal:
-        """ "1 pair_any r3 b3", or "1 pair_any r3 b3 swap" where the mission is the seat's own."""
+        """Read "1 pair_any r3 b3", or "1 pair_any r3 b3 swap" if the mission is the seat's own."""
         seat, mission, *cards = text.split()
         answer = cards.pop() if cards[-1] in ("keep", "swap") else ""
         return cls(int(seat), mission, cards, answer)
@@ -225,7 +225,7 @@ class Goal(NamedTuple):
 
 
 class Pile:
-    """The number pile of a game being told: a card is put where it is wanted as it is drawn."""
+    """The number pile of a game that is being told. The order is decided as cards are drawn."""
 
     def __init__(self, log: list[str]):
         self.log = log
@@ -244,17 +244,17 @@ class Pile:
         self.log[self.line] = " ".join(["deal numbers", *self.drawn, *self.left])
 
     def open(self) -> list[str]:
-        """The cards that may be drawn now."""
+        """Return the cards that may be drawn now."""
         if not self.left:
             self._shuffle()
         return self.left
 
 
 class Story:
-    """A game that leads to the given goals, reached in the given order.
+    """A game that reaches the given goals in the given order.
 
-    Whoever is to act takes from the pile what its goals still lack, and of what is over the limit
-    gives up what they do not need. All of this happens in the log only; the engine reads it after.
+    The seat to act takes from the pile what its goals still lack. Above the limit, it gives up
+    cards that they do not need. All of this only writes a log, which the engine reads afterwards.
     """
 
     def __init__(
@@ -282,7 +282,8 @@ class Story:
         self.seat, self.draws, self.begun = 1, 0, False
 
     def gather(self) -> None:
-        """Fulfil nothing until the seat of the next goal begins and all can have what they lack."""
+        """Fulfil nothing until the seat of the next goal begins its turn and every seat can get
+        what it lacks."""
         for _ in range(1000):
             if not self.begun and self.seat == self.goals[0].seat and self._all_at_hand():
                 return
@@ -291,18 +292,19 @@ class Story:
         raise AssertionError(f"never gathered: {self.goals}")
 
     def _all_at_hand(self) -> bool:
-        """Whether a round, the seat to act twice, gives everybody what it lacks from this pile."""
+        """Return whether a round, in which the seat to act has two turns, gives every seat what it
+        lacks from this pile."""
         wanted: Counter[str] = Counter()
         for seat in self.hands:
             missing, useful, _ = self._sort(seat)
-            lacks = missing + useful[limit(self.players) :]  # those it will have to discard
+            lacks = missing + useful[limit(self.players) :]  # the latter must be discarded
             if len(lacks) > (4 if seat == self.seat else 2):
                 return False
             wanted.update(lacks)
         return not wanted - Counter(self.pile.left)
 
     def run(self, left: int = 0) -> Game:
-        """Go on until only so many goals are left; the turn that led there is not ended yet."""
+        """Play on until only `left` goals are left. The last turn is not ended yet."""
         for _ in range(1000):
             self._begin()
             self._fulfil(left)
@@ -354,13 +356,13 @@ class Story:
         return card
 
     def _filler(self) -> str:
-        """A card of the pile that is least likely to be missed."""
+        """Return a card of the pile that is least likely to be missed."""
         wanted = Counter(card for goal in self.goals for card in goal.cards)
         left = Counter(self.pile.open())
         return max(left, key=lambda card: left[card] - wanted[card])
 
     def _sort(self, seat: int) -> tuple[list[str], list[str], list[str]]:
-        """What the seat lacks for its goals, what it has for them, and what it has besides."""
+        """Return what the seat lacks for its goals, what it has for them, and its other cards."""
         missing, useful, spare = [], [], self.hands[seat].copy()
         for goal in self.goals:
             for card in goal.cards if goal.seat == seat else ():
@@ -375,6 +377,6 @@ class Story:
 def through_the_centre(
     players: int, goals: Sequence[str], *, missions: Mapping[int, str] | None = None
 ) -> Story:
-    """A story whose missions all come to the centre, one after the other."""
+    """Return a story in which all missions come to the centre, one after the other."""
     centre, *coming = [text.split()[1] for text in goals]
     return Story(players, goals, centre=centre, missions=missions, coming=" ".join(coming))

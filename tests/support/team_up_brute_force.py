@@ -1,9 +1,9 @@
-"""The best score of a small Team UP deal, found by trying every play there is.
+"""Finds the best score of a small Team UP deal by trying every play.
 
-The geometry is that of the naive model, which was written from the rules text alone; nothing is
+The geometry is that of the naive model, which was written from the rules text alone. Nothing is
 shared with the engine or the solver. Plays that lead to the same boxes in the same places, with the
-same boxes left and the same cards to come, are gone into once. That is all it saves: it is for
-pallets of a dozen cells and a handful of boxes.
+same boxes left and the same cards to come, are tried once. There is no other optimisation, so this
+is for pallets of a dozen cells and a handful of boxes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PENALTY = "penalty"
 
 
 class Spot(NamedTuple):
-    """A kind of box in a place, and what that means, in bits: cells, and numbers of spots."""
+    """A kind of box in a place. Its cells and its relations to other spots are sets of bits."""
 
     kind: str
     box: Box
@@ -82,7 +82,8 @@ class SmallPallet:
     # --- Geometry
 
     def _bit(self, cell: Cell) -> int:
-        """The cells of the pallet itself, one below the lowest layer, are cells too."""
+        """Return the bit of a cell. The cells of the pallet itself, below the lowest layer, have
+        bits too."""
         x, y, z = cell
         return 1 << ((z + 1) * self.rows + y) * self.columns + x
 
@@ -101,7 +102,7 @@ class SmallPallet:
         return not faces(one.at, one.size).isdisjoint(faces(other.at, other.size))
 
     def _boxes(self) -> list[Box]:
-        """Every kind of box, turned every way, wherever it is inside the edges."""
+        """Return every kind of box, turned every way, in every place inside the edges."""
         return [
             Box(name, kind.shape, axis, (x, y, z), size, None)
             for name, kind in self.kinds.items()
@@ -114,7 +115,7 @@ class SmallPallet:
         ]
 
     def _spots(self) -> list[Spot]:
-        """The neutral box is spot 0."""
+        """Return all spots. The neutral box is spot 0."""
         boxes = [self.neutral, *self._boxes()]
         return [
             Spot(
@@ -129,7 +130,7 @@ class SmallPallet:
         ]
 
     def _layers(self, filled: int) -> int:
-        """How many layers are full."""
+        """Return how many layers are full."""
         size = self.columns * self.rows
         whole = (1 << size) - 1
         return sum(filled >> size * (level + 1) & whole == whole for level in range(self.levels))
@@ -142,7 +143,8 @@ class SmallPallet:
         return Moment(1, floor | self.spots[0].fills, left, 0)
 
     def choices(self, now: Moment, card: str) -> dict[str, Moment]:
-        """Every way to obey the next card, which is this one, or the penalty for not obeying it."""
+        """Return every way to obey this card, which comes next, or the penalty for not obeying
+        it."""
         found = {}
         for at, (colour, name) in enumerate(product(self.colours, self.kinds)):
             if not now.left[at] or not obeys(colour, self.kinds[name], card):
@@ -166,10 +168,10 @@ class SmallPallet:
         )
 
     def best(self, now: Moment, cards: Sequence[str], *, card_drawn: bool = False) -> int:
-        """The most points that any play comes to from here on, if there was no penalty so far.
+        """Return the highest score that any play reaches from here, if there was no penalty so far.
 
-        `cards` are those of the whole deal, in their order. With the next card drawn already it is
-        too late to stop before it.
+        `cards` are those of the whole deal, in their order. Once the next card is drawn, it is too
+        late to stop before it.
         """
         self._known = {}
         return self._obeyed(now, cards) if card_drawn else self._best(now, cards)
@@ -183,7 +185,7 @@ class SmallPallet:
         return self._known[now]
 
     def _obeyed(self, now: Moment, cards: Sequence[str]) -> int:
-        """The best that comes of the next card."""
+        """Return the best score after obeying the next card."""
         return max(
             self._best(then, cards) - (move == PENALTY)
             for move, then in self.choices(now, cards[now.drawn]).items()

@@ -1,10 +1,10 @@
 """Team UP as a model for OR-Tools' CP-SAT: which pallets can be packed, and which can be played.
 
-It shares no code with the engine or the solver: it is told of a pallet as plain data and knows the
-rules from their text. A *spot* is a kind of box turned one way at one lowest cell (x, y, z), all
-from 0. Packing is choosing spots so that every cell of the layers is filled once; playing also
-gives every card the spot that it puts a box on. One worker and a fixed seed: the same question has
-the same answer.
+It shares no code with the engine or the solver. It gets a pallet as plain data and was written from
+the text of the rules. A *spot* is a kind of box turned one way at one lowest cell (x, y, z),
+counted from 0. Packing chooses spots so that every cell of the layers is filled once. Playing also
+assigns a spot to every card. With one worker and a fixed seed, the same question has the same
+answer.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WORDS = {
     cp_model.UNKNOWN: UNKNOWN,
 }
 EFFORT = 60.0
-"""Of one answer, in CP-SAT's own deterministic measure, which is near seconds."""
+"""The limit for one answer, in CP-SAT's deterministic time, which is close to seconds."""
 SEED = 1
 
 
@@ -41,7 +41,7 @@ class Kind(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A box in its place; a spot if its name is that of a kind."""
+    """A box in its place. It is a spot if its name is that of a kind."""
 
     name: str
     shape: str
@@ -51,7 +51,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Pallet:
-    """Boxes standing on a pallet and boxes left, by colour and name of their kind."""
+    """The boxes on a pallet and the boxes left, by colour and name of their kind."""
 
     columns: int
     rows: int
@@ -70,7 +70,7 @@ class Pallet:
 
 
 def kinds_of(data: dict[str, Any]) -> tuple[Kind, ...]:
-    """The boxes that the content of a component file tells of."""
+    """Return the kinds of boxes in the content of a component file."""
     return tuple(
         Kind(each["name"], each["shape"], (each["top"][0], each["top"][1]), each["height"])
         for each in data["box"]
@@ -78,7 +78,7 @@ def kinds_of(data: dict[str, Any]) -> tuple[Kind, ...]:
 
 
 def pallet_seen(data: dict[str, Any], sight: dict[str, Any]) -> Pallet:
-    """The pallet as somebody sees it who plays with these components."""
+    """Return the pallet in a view of a game with these components."""
     standing = tuple(
         Box(
             each["box"].split()[-1],
@@ -112,7 +112,7 @@ def moved(cell: Cell, axis: int, by: int) -> Cell:
 
 
 def faces_of(box: Box) -> list[Face]:
-    """Its six faces; the flat extent of each is 0."""
+    """Return the six faces of a box. The extent of each across its plane is 0."""
     flat = [moved(box.size, axis, -box.size[axis]) for axis in range(3)]
     return [
         (axis, moved(box.at, axis, by), flat[axis])
@@ -126,13 +126,14 @@ def under(box: Box) -> list[Cell]:
 
 
 def beside(box: Box) -> set[Cell]:
-    """The cells that touch a side of it."""
+    """Return the cells that touch a side of a box."""
     own = cells_of(box)
     return {moved(cell, axis, by) for cell in own for axis in (0, 1) for by in (-1, 1)} - {*own}
 
 
 def spots(pallet: Pallet) -> list[Box]:
-    """Every way to place a box that is left inside the layers, clear of the boxes that stand."""
+    """Return every way to place one of the boxes left inside the layers, clear of the boxes on the
+    pallet."""
     taken = {cell for box in pallet.standing for cell in cells_of(box)}
     found = []
     for kind in pallet.kinds:
@@ -153,7 +154,7 @@ def spots(pallet: Pallet) -> list[Box]:
 
 
 class Packing:
-    """The model of a pallet that is filled: one literal for every spot."""
+    """The model of a pallet that is filled, with one literal for every spot."""
 
     def __init__(self, pallet: Pallet, only: Iterable[Box] | None = None) -> None:
         self.pallet = pallet
@@ -165,7 +166,8 @@ class Packing:
         self._clone_nothing()
 
     def _fill(self) -> None:
-        """Every cell is in one box; no box that stands reaches above the layers."""
+        """Require that every cell is in exactly one box, and no box on the pallet reaches above the
+        layers."""
         pallet = self.pallet
         holding: dict[Cell, Literals] = defaultdict(list)
         for spot, used in zip(self.spots, self.used, strict=True):
@@ -185,7 +187,7 @@ class Packing:
             self.model.add(sum(own) == self.pallet.left_of(kind))
 
     def _clone_nothing(self) -> None:
-        """No face belongs to two boxes; by the house rule, to two boxes of a shape."""
+        """Require that no face belongs to two boxes or, by the house rule, to two of one shape."""
         owners: dict[tuple[Face, str], list[cp_model.LiteralT]] = defaultdict(list)
         by_shape = self.pallet.clone == "shape"
         boxes: list[tuple[Box, cp_model.LiteralT]] = [(box, True) for box in self.pallet.standing]
@@ -198,7 +200,7 @@ class Packing:
                 self.model.add_at_most_one(literals)
 
     def boxes(self, of: cp_model.CpSolver | cp_model.CpSolverSolutionCallback) -> tuple[Box, ...]:
-        """The packing that was found."""
+        """Return the packing that was found."""
         pairs = zip(self.spots, self.used, strict=True)
         return tuple(spot for spot, used in pairs if of.boolean_value(used))
 
@@ -215,7 +217,7 @@ def solver_with(effort: float, seed: int = SEED) -> cp_model.CpSolver:
 def packable(
     pallet: Pallet, *, only: Iterable[Box] | None = None, effort: float = EFFORT
 ) -> Answer:
-    """Whether the boxes left fill the layers exactly; `only` names the spots that may be used."""
+    """Return whether the boxes left fill the layers exactly. `only` limits the spots."""
     packing, solver = Packing(pallet, only), solver_with(effort)
     verdict = WORDS[solver.solve(packing.model)]
     return Answer(verdict, packing.boxes(solver) if verdict == FEASIBLE else ())
@@ -236,7 +238,7 @@ class _Collect(cp_model.CpSolverSolutionCallback):
 def packings(
     packing: Packing, *, most: int | None = None, effort: float = EFFORT, seed: int = SEED
 ) -> list[tuple[Box, ...]]:
-    """Every way in which the boxes left fill the layers exactly, or so many of them."""
+    """Return all ways, up to a number, in which the boxes left fill the layers exactly."""
     collect, solver = _Collect(packing, most), solver_with(effort, seed)
     solver.parameters.enumerate_all_solutions = most != 1
     status = solver.solve(packing.model, collect)
@@ -249,10 +251,10 @@ def packings(
 
 
 class Play(Packing):
-    """The model of a pallet that is filled card by card, every card obeyed.
+    """The model of a pallet that is filled card by card, with every card obeyed.
 
-    The turns are numbered from 0. For every spot and turn there is a literal that says the spot is
-    filled then; for every turn, colour and kind one that says such a box is placed then.
+    The turns are numbered from 0. For every spot and turn a literal says that the spot is filled
+    then. For every turn, colour and kind a literal says that such a box is placed then.
     """
 
     def __init__(
@@ -272,7 +274,7 @@ class Play(Packing):
         self._stand_and_touch()
 
     def _obey(self, cards: Sequence[str]) -> None:
-        """A box that the card asks for in every turn, and every box in one of them."""
+        """Require a box that obeys the card in every turn, and every box in one of the turns."""
         for turn, card in zip(self.turns, cards, strict=False):
             for kind, colour in product(self.pallet.kinds, self.pallet.left):
                 if card == colour or kind.shape in card.split("|"):
@@ -288,7 +290,7 @@ class Play(Packing):
                 self.model.add(sum(own) == counts[kind.name])
 
     def _take_turns(self) -> None:
-        """One spot is filled in every turn, with the kind of box that is placed in it."""
+        """Require that every turn fills one spot with the kind of box that is placed then."""
         for used, times in zip(self.used, self.filled, strict=True):
             self.model.add(sum(times) == used)
         for turn, kind in product(self.turns, self.pallet.kinds):
@@ -300,7 +302,8 @@ class Play(Packing):
             self.model.add_exactly_one(times[turn] for times in self.filled)
 
     def _stand_and_touch(self) -> None:
-        """What a box stands on was there before it, and on the pallet one that it touches."""
+        """Require that everything below a box was there before it or, on the pallet, a box that it
+        touches."""
         present = {cell for box in self.pallet.standing for cell in cells_of(box)}
         holding: dict[Cell, list[int]] = defaultdict(list)
         for number, spot in enumerate(self.spots):
@@ -326,9 +329,10 @@ def playable(
     only: Iterable[Box] | None = None,
     effort: float = EFFORT,
 ) -> Answer:
-    """Whether the boxes left fill the layers exactly, one for each of the next cards in turn.
+    """Return whether the boxes left fill the layers exactly, one for each of the next cards in
+    turn.
 
-    `cards` begins with the one drawn and not yet obeyed, if there is one.
+    `cards` begins with the drawn card that is not yet obeyed, if there is one.
     """
     play, solver = Play(pallet, cards, only), solver_with(effort)
     verdict = WORDS[solver.solve(play.model)]

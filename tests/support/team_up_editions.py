@@ -1,4 +1,4 @@
-"""Team UP's data file, ours and others, and what comes of playing with them."""
+"""Team UP's data file, ours and others, and games played with them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def standard() -> Data:
 
 
 def written(data: Data) -> str:
-    """A data file with this content."""
+    """Return a data file with this content."""
     return "".join(f"{json.dumps(key)} = {_written(value)}\n" for key, value in data.items())
 
 
@@ -50,7 +50,7 @@ def load(
 
 
 def refusal(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Why this file is refused, behind its name."""
+    """Return why this file is refused, without its name."""
     with pytest.raises(upturn.ComponentsError) as error:
         load(folder, text, monkeypatch)
     where = f"{folder / 'team-up.toml'}: "
@@ -80,13 +80,13 @@ def pallet(
 
 
 def dominoes(kinds: int) -> list[Data]:
-    """So many kinds of the same box, with 49 placements each on a pallet of 6 by 5."""
+    """Return kinds of the same box, with 49 placements each on a pallet of 6 by 5."""
     return [box(f"domino{n}", "domino", [2, 1], 1, 1) for n in range(kinds)]
 
 
 def other_counts() -> Data:
     data = standard()
-    data["box"][0]["per_colour"], data["box"][1]["per_colour"] = 2, 1  # of the same volume
+    data["box"][0]["per_colour"], data["box"][1]["per_colour"] = 2, 1  # boxes of the same volume
     return data
 
 
@@ -134,7 +134,7 @@ OTHERS: dict[str, Data] = {
 
 
 def play_with(folder: Path, texts: list[str]) -> list[Data]:
-    """Play with each of these files: what `play_edition` tells of them."""
+    """Play with each of these files. Return what `play_edition` reports."""
     for at, text in enumerate(texts):
         (folder / str(at)).mkdir(parents=True)
         (folder / str(at) / "team-up.toml").write_text(text, encoding="utf-8")

@@ -10,7 +10,7 @@ from upturn.games.game import Game
 
 
 def with_cards(game: Game, cards: list[str]) -> Game:
-    """The same game with the cards in this order."""
+    """Return the same game with the cards in this order."""
     record = game.record()
     assert sorted(cards) == sorted(CARDS)
     record["moves"][1] = " ".join(["deal cards", *cards])
@@ -18,19 +18,19 @@ def with_cards(game: Game, cards: list[str]) -> Game:
 
 
 def cards_of(game: Game) -> list[str]:
-    """All cards, in the order in which they are drawn."""
+    """Return all cards, in the order in which they are drawn."""
     return game.moves[1].split(" ")[2:]
 
 
 def unknown_from(game: Game) -> int:
-    """How many cards from the top are known: drawn in this game, or seen before."""
+    """Return how many cards from the top are known, because they were drawn or seen before."""
     view = game.view()
     known: int = 36 - view["deck"] + len(view["coming"])
     return known
 
 
 def with_another_order(game: Game, chance: int) -> Game:
-    """The same game with the cards that nobody can know in another order."""
+    """Return the same game with the cards that nobody can know in another order."""
     known, cards = unknown_from(game), cards_of(game)
     rest = random.Random(chance).sample(cards[known:], len(cards) - known)
     return with_cards(game, cards[:known] + rest)

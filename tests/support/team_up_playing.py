@@ -1,7 +1,7 @@
 """Plays Team UP with other components, and checks tables and pallets by sets of unit cells.
 
-This runs in a process of its own (`team_up_editions.play_with`), which loads the game anew for each
-file and runs its rules as plain Python: whatever a table has no room for is an error there.
+This runs in a separate process (`team_up_editions.play_with`), which loads the game again for each
+file and runs its rules as plain Python. There, an index outside a table is an error.
 """
 
 from __future__ import annotations
@@ -51,17 +51,17 @@ def beyond(cell: Cell, side: Cell) -> Cell:
 
 
 def face(box: Cells, side: Cell) -> Cells:
-    """The cells of a box on this side of it."""
+    """Return the cells of a box on this side of it."""
     return frozenset(cell for cell in box if beyond(cell, side) not in box)
 
 
 def against(box: Cells, side: Cell) -> Cells:
-    """The cells that lie against this side of a box."""
+    """Return the cells that touch this side of a box."""
     return frozenset(beyond(cell, side) for cell in face(box, side))
 
 
 def is_clone(one: Cells, other: Cells) -> bool:
-    """Whether a face of each covers the other exactly."""
+    """Return whether a face of each covers the other exactly."""
     every = (*SIDES, UNDER, OVER)
     return any(against(one, side) == face(other, opposite(side)) for side in every)
 
@@ -70,7 +70,7 @@ def is_clone(one: Cells, other: Cells) -> bool:
 
 
 def all_placements(data: Data) -> set[tuple[int, str | None, int, int, tuple[int, int, int]]]:
-    """Every kind of box, turned each way, wherever it is inside the pallet."""
+    """Return every kind of box, turned each way, in every place inside the pallet."""
     columns, rows = data["pallet"]["columns"], data["pallet"]["rows"]
     floor = box_at(0, 0, 0, (columns, rows, 1))
     found = set()
@@ -85,7 +85,7 @@ def all_placements(data: Data) -> set[tuple[int, str | None, int, int, tuple[int
 
 
 def compare_tables(tables: ModuleType, data: Data) -> None:
-    """The tables in use against those of this data, found from sets of unit cells."""
+    """Compare the tables in use with those that follow from sets of unit cells."""
     columns, rows = data["pallet"]["columns"], data["pallet"]["rows"]
     floor = sorted(box_at(0, 0, 0, (columns, rows, 1)), key=lambda cell: (cell[1], cell[0]))
     number = {cell: at for at, cell in enumerate(floor)}
@@ -118,7 +118,7 @@ def compare_tables(tables: ModuleType, data: Data) -> None:
 
 
 def compare_clones(tables: ModuleType, boxes: list[Cells], bases: list[Cells]) -> None:
-    """Boxes that clone each other on the same level, and one on top of the other."""
+    """Compare which boxes clone each other on the same level, and on top of each other."""
     beside, below = np.zeros((2, len(boxes), len(boxes)), np.bool_)
     for side in SIDES:
         facing: dict[Cells, list[int]] = {}
@@ -143,7 +143,7 @@ RELOADED = ("upturn.games.team_up", "upturn.pictures")
 
 
 def fresh(name: str) -> ModuleType:
-    """A module of Team UP with the components now in use: they are read as the game is loaded."""
+    """Return a module of Team UP, loaded again, so that it reads the components now in use."""
     loaded = [each for each in sys.modules if each.startswith(RELOADED)]
     for each in loaded:
         del sys.modules[each]
@@ -151,7 +151,8 @@ def fresh(name: str) -> ModuleType:
 
 
 def play_all(folder: str) -> None:
-    """Play with every edition in the folders of this folder; what came of it, to be read by us."""
+    """Play with every edition in the folders of this folder, and print the results for the
+    parent process."""
     told = []
     for file in sorted(Path(folder).glob("*/team-up.toml"), key=lambda file: int(file.parent.name)):
         os.environ["UPTURN_COMPONENTS"] = str(file.parent)
@@ -188,7 +189,7 @@ def play_edition(data: Data) -> Data:
         "edition": record["edition"],
         "record": record,
         "highest": highest,
-        "bytes": game._now.itemsize,
+        "bytes": game.now.itemsize,
         "reckoned": components._bytes(components.COMPONENTS),
         "places": (tables.PLACES, components._places(components.COMPONENTS)),
         "largest": tables.CLONES_BESIDE.nbytes,
@@ -198,7 +199,8 @@ def play_edition(data: Data) -> Data:
 
 
 def fault_in_picture(game: Game) -> str:
-    """Nothing if there is a picture with every box in it, and the plan fits on its sheet."""
+    """Return what is wrong with the picture, or an empty text if it has every box and the plan fits
+    on its sheet."""
     try:
         svg = game._repr_svg_()
         told = [each.text for each in ElementTree.fromstring(svg).iter()]  # noqa: S314 (it is ours)
@@ -219,7 +221,7 @@ def at_random(game: Game, choose: random.Random) -> str:
 
 
 def on_top(game: Game, choose: random.Random) -> str:
-    """As high as possible."""
+    """Return a move that places a box as high as possible."""
     heights = game.sight()["heights"]
 
     def level(move: str) -> int:
@@ -235,17 +237,17 @@ def check_every_move(game: Game) -> None:
     allowed = [
         move
         for move in range(game.rules.move_count)
-        if engine.check_at(game._now, 0, move) == ALLOWED
+        if engine.check_at(game.now, 0, move) == ALLOWED
     ]
     assert sorted(game.legal_codes()) == allowed
-    text = random.Random(len(game.moves)).choice(game._notation.texts)
+    text = random.Random(len(game.moves)).choice(game.notation.texts)
     refusal = game.why_not(text)
     assert (refusal is None) == (text in game.legal_moves())
     assert "{" not in str(refusal)
 
 
 def check_pallet(game: Game, data: Data) -> None:
-    """What must be true of every pallet, whatever it is made of."""
+    """Check what must be true of every pallet, whatever its boxes."""
     view = game.sight()
     columns, rows = data["pallet"]["columns"], data["pallet"]["rows"]
     floor = box_at(0, 0, -1, (columns, rows, 1))
@@ -278,7 +280,7 @@ def check_pallet(game: Game, data: Data) -> None:
 
 
 def compare_with_naive_model(data: Data) -> None:
-    """The model is told of other boxes; then it must know the same moves."""
+    """Check that the naive model knows the same moves once it has the other boxes."""
     columns, rows = data["pallet"]["columns"], data["pallet"]["rows"]
     long = data["neutral"]["size"][0]
     shapes = list(dict.fromkeys(each["shape"] for each in data["box"]))

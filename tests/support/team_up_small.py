@@ -1,8 +1,8 @@
-"""Small editions of Team UP, small enough to try every play, and deals of them.
+"""Editions of Team UP that are small enough to try every play, and deals of them.
 
-The deals and what is played before the solver is asked are made here without the engine. The solver
-is asked in a process of its own (`asked_about`), since an edition is read as the game is loaded;
-the rules run as plain Python there.
+The deals, and the moves before the solver is asked, are made here without the engine. The solver is
+asked in a separate process (`asked_about`), since an edition is read when the game is loaded. The
+rules run as plain Python there.
 """
 
 from __future__ import annotations
@@ -50,14 +50,15 @@ SMALL: dict[str, Data] = {
 
 
 SEEDS = (*range(amount(7, 12)), 87)
-"""Of deals. By 87 a perfect pallet of the narrow edition can be packed but by no play stacked."""
+"""Seeds of deals. With 87, a perfect pallet of the narrow edition can be packed but never
+stacked."""
 SECONDS = 1.0
-"""For the solver; few deals take as long, and what it has not proven then must be true as well."""
+"""Seconds for the solver. Few deals take this long, and even unproven answers must be true."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A deal, what was played of it, and what the models think of it from there on."""
+    """A deal, the moves so far, and what the models say about it from there."""
 
     data: Data
     clone: str
@@ -87,7 +88,7 @@ class Asked:
 
     @cached_property
     def best(self) -> int:
-        """By brute force."""
+        """The best score, by brute force."""
         best = self.small.best(self.now, self.cards, card_drawn=self.card_drawn)
         return best - self.penalties
 
@@ -99,7 +100,7 @@ class Asked:
 
     @cached_property
     def verdict(self) -> str:
-        """CP-SAT's, on a perfect pallet without further penalties."""
+        """CP-SAT's verdict on a perfect pallet without further penalties."""
         kinds = cpsat.kinds_of(self.data)
         counts = iter(self.now.left)
         left = {
@@ -125,7 +126,7 @@ def cards_of(data: Data) -> list[str]:
 
 
 def some_neutral(data: Data, choose: random.Random) -> str:
-    """The neutral box in some corner, lying or standing."""
+    """Return a place for the neutral box in some corner, lying or upright."""
     long = data["neutral"]["size"][0]
     axis, (wide, deep) = choose.choice([("x", (long, 1)), ("y", (1, long)), ("z", (1, 1))])
     column = choose.choice((0, data["pallet"]["columns"] - wide))
@@ -134,7 +135,7 @@ def some_neutral(data: Data, choose: random.Random) -> str:
 
 
 def some_deal(data: Data, clone: str, seed: int) -> Asked:
-    """A deal after some cards: none for an even seed; for every third one more is drawn."""
+    """Return a deal after some cards, or none for an even seed. Every third seed draws one more."""
     choose = random.Random(seed)
     neutral, cards = some_neutral(data, choose), cards_of(data)
     choose.shuffle(cards)
@@ -154,7 +155,7 @@ def some_deal(data: Data, clone: str, seed: int) -> Asked:
 
 
 def asked_about(folder: Path, deals: Sequence[Asked]) -> list[dict[str, Any]]:
-    """What the solver and the engine say of deals that are all of one edition."""
+    """Return what the solver and the engine say about deals of one edition."""
     (folder / "team-up.toml").write_text(written(deals[0].data), encoding="utf-8")
     own = {"UPTURN_COMPONENTS": str(folder), "UPTURN_COMPILE": "0"}
     answer = subprocess.run(
@@ -168,7 +169,7 @@ def asked_about(folder: Path, deals: Sequence[Asked]) -> list[dict[str, Any]]:
 
 
 def tell() -> None:
-    """The other process: for every deal what is legal, and what the solver says and comes to."""
+    """Print, in the other process, the legal moves and the solver's answer for every deal."""
     sys.stdout.write(json.dumps([solved(*deal) for deal in json.load(sys.stdin)]))
 
 

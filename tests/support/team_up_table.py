@@ -1,7 +1,7 @@
-"""Lays a Team UP pallet as a test wants it: the neutral box, the cards, the boxes in order.
+"""Sets up a Team UP pallet for a test: the neutral box, the cards, the boxes in order.
 
-A box is told as in a move, without the first word: "red wide2 c3 x". Everything goes through the
-log and the public interface; the cards are stacked so that each box may be placed.
+A box is written as in a move, without the first word: "red wide2 c3 x". Everything goes through the
+log and the public interface. The cards are stacked so that each box may be placed.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ NEUTRAL_PLACES = [
 
 
 def places_of(box: str) -> list[str]:
-    """Every way to place a box inside the pallet's edges, allowed or not."""
+    """Return every way to place a box inside the pallet's edges, allowed or not."""
     longer, shorter = KINDS[box.split()[1]][1]
     turns = ["x", "y"] if longer > shorter else [""]
     sides = {"x": (longer, shorter), "y": (shorter, longer), "": (longer, shorter)}
@@ -58,7 +58,7 @@ def places_of(box: str) -> list[str]:
 
 
 def obeys(card: str, box: str) -> bool:
-    """Whether a box is one that the card asks for."""
+    """Return whether the card asks for this box."""
     colour, kind = box.split()[:2]
     return card == colour or KINDS[kind][0] in card.split("|")
 
@@ -67,7 +67,7 @@ def obeys(card: str, box: str) -> bool:
 
 
 def deck(top: Iterable[str]) -> list[str]:
-    """The 36 cards with these on top."""
+    """Return the 36 cards with these on top."""
     upper = list(top)
     spare = CARDS.copy()
     for card in upper:
@@ -76,7 +76,7 @@ def deck(top: Iterable[str]) -> list[str]:
 
 
 def cards_for(boxes: Sequence[str], spared: Iterable[str] = ()) -> list[str]:
-    """Cards in the order of the boxes that allow each; those spared are not among them."""
+    """Return cards that allow these boxes, in order, without using the spared cards."""
     spare = list((Counter(CARDS) - Counter(spared)).elements())
     box_of: dict[int, int] = {}
 
@@ -98,7 +98,7 @@ def cards_for(boxes: Sequence[str], spared: Iterable[str] = ()) -> list[str]:
 
 
 def undealt(*lines: str, players: int = 2, clone: str = "face") -> Game:
-    """A game that stops after these deals, which may be none or not all."""
+    """Return a game that stops after these deals, which may be none or not all."""
     return upturn.replay(
         {
             "upturn": 1,
@@ -112,7 +112,7 @@ def undealt(*lines: str, players: int = 2, clone: str = "face") -> Game:
 
 
 def told(lines: Sequence[str], *, players: int = 2, clone: str = "face") -> Game:
-    """The game of these lines: two deals, then moves."""
+    """Return the game of these lines: two deals, then moves."""
     game = undealt(*lines[:2], players=players, clone=clone)
     play(game, *lines[2:])
     return game
@@ -121,7 +121,7 @@ def told(lines: Sequence[str], *, players: int = 2, clone: str = "face") -> Game
 def dealt(
     cards: str | Iterable[str] = (), *, neutral: str = "a1 x", players: int = 2, clone: str = "face"
 ) -> Game:
-    """A game before its first draw, with these cards on top."""
+    """Return a game before its first draw, with these cards on top."""
     top = cards.split() if isinstance(cards, str) else cards
     lines = [f"deal neutral {neutral}", "deal cards " + " ".join(deck(top))]
     return told(lines, players=players, clone=clone)
@@ -130,7 +130,7 @@ def dealt(
 def lay(
     *boxes: str, then: str = "", neutral: str = "a1 x", players: int = 2, clone: str = "face"
 ) -> Game:
-    """A game in which these boxes were placed in turn.
+    """Return a game in which these boxes were placed in turn.
 
     `then` are the cards that follow; if there are any, the first of them has been drawn.
     """
@@ -148,9 +148,9 @@ def lay(
 def reason(
     box: str, *, after: Sequence[str] = (), neutral: str = "a1 x", clone: str = "face"
 ) -> str:
-    """Why this box cannot be placed after these, the card allowing it; "" if it can.
+    """Return why this box cannot be placed after these, if the card allows it, or "" if it can.
 
-    What is listed as legal must agree, and so must what happens when it is played.
+    Check that the legal moves agree, and so does playing it.
     """
     card = cards_for([*after, box])[-1]
     game = lay(*after, then=card, neutral=neutral, clone=clone)
@@ -171,9 +171,9 @@ def reason(
 def wander(
     seed: int, draws: int = 36, *, players: int = 2, clone: str = "face", more: int = 0
 ) -> Game:
-    """A game of random but legal moves that never stops of its own: so many cards were obeyed.
+    """Return a game of random legal moves without a stop, after some cards were obeyed.
 
-    `more`: 1 if the next card was drawn too. The shuffle is ours, not the engine's.
+    `more` is 1 if the next card was drawn too. The shuffle is ours, not the engine's.
     """
     choose = random.Random(seed)
     lines = [
@@ -191,14 +191,15 @@ def wander(
 
 
 def perfect() -> dict[str, Any]:
-    """The record of a perfect pallet, two players; the last box fills three layers at once."""
+    """Return the record of a perfect pallet with two players. The last box fills three layers at
+    once."""
     path = TESTS / "records" / "perfect.json"
     record: dict[str, Any] = json.loads(path.read_text())
     return record
 
 
 def perfect_boxes() -> list[str]:
-    """The 27 boxes of the perfect pallet in order; the neutral box lies at d1 x."""
+    """Return the 27 boxes of the perfect pallet in order. The neutral box is at d1 x."""
     moves = perfect()["moves"]
     return [move.removeprefix("place ") for move in moves if move.startswith("place ")]
 
@@ -212,13 +213,13 @@ def play(game: Game, *moves: str) -> None:
 
 
 def refusal(game: Game, move: str) -> str:
-    """The code of the reason why a move is refused; "" if it is legal."""
+    """Return the code of the reason why a move is refused, or "" if it is legal."""
     error = game.why_not(move)
     return error.code if error else ""
 
 
 def seats(game: Game) -> list[int | None]:
-    """All who look on: None is a spectator."""
+    """Return all receivers of views: the seats, and None for a spectator."""
     return [None, *range(1, game.players + 1)]
 
 
@@ -227,7 +228,7 @@ def last_events(game: Game, seat: int | None = None) -> list[dict[str, Any]]:
 
 
 def placeable(game: Game) -> set[str]:
-    """The boxes that may be placed somewhere now: "red wide2"."""
+    """Return the boxes that may be placed somewhere now: "red wide2"."""
     words = [move.split() for move in game.legal_moves()]
     return {" ".join(move[1:3]) for move in words if move[0] == "place"}
 

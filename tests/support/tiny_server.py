@@ -1,4 +1,4 @@
-"""A server whose application does next to nothing:
+"""A server with an application that does almost nothing:
 `python -m tests.support.tiny_server FLAG=VALUE …`.
 
 It answers `/` with the id of the process that answers, and `/slow` after a while.
@@ -16,7 +16,7 @@ from upturn.server.config.settings import Settings, gather
 from upturn.server.run import address, process
 
 NO_DATABASE = "postgresql://nowhere.example/none"
-"""Several workers must share a database; this application never asks for it."""
+"""Several workers must share a database, but this application never opens it."""
 
 
 def make(settings: Settings) -> Any:
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    # Under its full name, so that workers find what makes the application.
+    # Use the full name, so that workers find the function that makes the application.
     from tests.support import tiny_server
 
     tiny_server.main()

@@ -1,4 +1,4 @@
-"""Waiting for what another process does."""
+"""Waits for what another process does."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.support.servers import TEST_TIMEOUT
 
 
 def wait_until(condition: Callable[[], object]) -> None:
-    """Wait until this holds, for as long as it takes on a busy machine."""
+    """Wait until a condition holds, for as long as it takes on a busy machine."""
     end = time.monotonic() + TEST_TIMEOUT
     while not condition():
         assert time.monotonic() < end

@@ -1,4 +1,4 @@
-"""The schema of what crosses the network, as something that checks data."""
+"""Checks data against the schema of what crosses the network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game that docs/adding-a-game.md builds: its files, as the page has them."""
+"""The game that docs/adding-a-game.md builds, with its files as on the page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.paths import ROOT
 PAGE = ROOT / "docs" / "adding-a-game.md"
 FILE = re.compile(r"<!-- file: (\S+) -->\n```\w+\n(.*?)```", re.DOTALL)
 ON_THE_PAGE = "web/"
-"""How the names of files begin that are drawn in a browser; the others are the engine's."""
+"""The start of the names of files for the browser. All other files are for the engine."""
 
 
 def engine_files() -> dict[str, str]:

@@ -129,9 +129,17 @@ def test_who_is_given_the_seat_has_the_whole_time() -> None:
     seat, _ = mover(at)
     other = (ADA, BOB)[2 - seat]
     at.itself(at.table.away, seat)
-    at.do(EVE, c.Claim, seat=seat)
-    at.wait(20)
-    at.do(other, c.Answer, claim=1, give=True)
+    at.hand_over(seat, EVE, other)
+    assert left(at) == MOVE + RESERVE
+
+
+def test_who_has_the_seat_back_has_the_whole_time() -> None:
+    at = clocked()
+    seat, owner = mover(at)
+    at.itself(at.table.away, seat)
+    at.hand_over(seat, EVE, (ADA, BOB)[2 - seat])
+    at.wait(10)
+    at.do(owner, c.Sit, seat=seat)
     assert left(at) == MOVE + RESERVE
 
 

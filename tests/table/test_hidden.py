@@ -14,10 +14,14 @@ import pytest
 
 import upturn
 from tests.support.hidden import TRIED, rewritten, with_other_secrets
-from tests.support.sitting import ADA, CODE, EVE, ID, PEOPLE, At, gathered
+from tests.support.random_games import and_others
+from tests.support.sitting import ADA, CODE, EVE, ID, PEOPLE, At, gathered, seated
 from upturn.errors import Refusal
-from upturn.table import Person, Table, log, showing
+from upturn.table import Person, Table, log, showing, shuffles
 from upturn.wire import commands as c
+from upturn.wire import facts as wire
+
+DAY = "2026-11-16"
 
 
 def lively(name: str, players: int, seed: int, moves: int) -> At:
@@ -118,8 +122,10 @@ def decided(table: Table, command: Any, person: Person) -> log.AnyEntry:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [("dnup", 2), ("dnup", 3), ("dnup", 5), ("team-play", 3), ("team-play", 4), ("team-play", 5),
-     ("team-play", 6), ("team-up", 1), ("team-up", 2), ("team-up", 4)],
+    and_others(
+        [("dnup", 2), ("dnup", 3), ("dnup", 5), ("team-play", 3), ("team-play", 4),
+         ("team-play", 5), ("team-play", 6), ("team-up", 1), ("team-up", 2), ("team-up", 4)]
+    ),
 )  # fmt: skip
 def test_what_a_seat_cannot_see_changes_nothing_that_it_gets(name: str, players: int) -> None:
     swapped = 0
@@ -149,7 +155,9 @@ def test_a_table_told_with_the_wrong_seat_would_be_noticed() -> None:
     assert ours["facts"] == theirs["facts"]
 
 
-@pytest.mark.parametrize(("name", "players"), [("dnup", 3), ("team-play", 4), ("team-up", 2)])
+@pytest.mark.parametrize(
+    ("name", "players"), and_others([("dnup", 3), ("team-play", 4), ("team-up", 2)])
+)
 def test_a_game_at_a_table_is_told_as_the_game_itself_tells_it(name: str, players: int) -> None:
     at = lively(name, players, 5, 40)
     game = at.table.game
@@ -201,3 +209,25 @@ def test_a_refusal_or_a_change_says_nothing_of_the_seed() -> None:
     for name, learned in all_that_is_learned(at.rows, 1).items():
         assert at.table.setup.seed.encode() not in learned, name
         assert at.table.setup.nonce.encode() not in learned, name
+
+
+@pytest.mark.parametrize("finished", [True, False])
+def test_until_the_day_is_over_nothing_of_its_seed_is_told(finished: bool) -> None:
+    def told(seed: str, nonce: str, now: int) -> wire.TableFacts:
+        at = seated("team-up", 1)
+        at.table.setup.day, at.table.setup.seed, at.table.setup.nonce = DAY, seed, nonce
+        if finished:
+            at.do(ADA, c.ProposeEnd, seat=1)
+            assert at.table.state == "ended"
+        facts = showing.facts(at.table, now)
+        shown = msgspec.structs.replace(facts.shuffle, commitment="")
+        assert facts.shuffle.commitment == shuffles.commitment(seed, nonce)
+        return msgspec.structs.replace(facts, shuffle=shown)
+
+    over = shuffles.end_of(DAY)
+    for now in (0, over - 1):
+        assert told("one seed", "a", now) == told("another", "b", now)
+        assert told("one seed", "a", now).shuffle.told == over
+    later = told("one seed", "a", over).shuffle
+    assert (later.seed, later.nonce) == (("one seed", "a") if finished else (None, None))
+    assert later.told is None

@@ -82,6 +82,7 @@ def test_what_is_no_entry_is_said_to_be_unreadable(body: str) -> None:
         log.Moved(seat=1, move="deal 1/2"),
         log.Voted(ballot=9, seat=1, choice="yes", person="p1"),
         log.Answered(claim=9, seat=1, name="Eve", given=True),
+        log.Agreed(claim=9, seat=1, by=2, person="p2"),
         log.Sat(seat=7, name="Eve", person="p9"),
         log.Sat(seat=1, name="Eve"),
         log.TookBack(seat=3),

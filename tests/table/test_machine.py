@@ -22,7 +22,18 @@ from hypothesis.stateful import (
 from tests.support.random_games import TABLES
 from tests.support.sitting import CODE, ID, NONCE, NOON, PEOPLE, SEED, state
 from upturn.errors import Refusal
-from upturn.table import Change, Person, Table, ballots, log, opening, playing, results, showing
+from upturn.table import (
+    Change,
+    Person,
+    Table,
+    ballots,
+    consent,
+    log,
+    opening,
+    playing,
+    results,
+    showing,
+)
 from upturn.wire import commands as c
 from upturn.wire.entries import AnyTold
 from upturn.wire.facts import Clock, TableFacts
@@ -208,9 +219,31 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.table.claims)
     @rule(pick=st.integers(0, 100), give=st.booleans())
     def answer(self, pick: int, give: bool) -> None:
-        claim = self.table.claims[pick % len(self.table.claims)].number
-        host = Person(min(self.table.hosts), "?")
-        self._command(host, c.Answer, {"claim": claim, "give": give}, 0)
+        claim = self.table.claims[pick % len(self.table.claims)]
+        asked = sorted(consent.voters(self.table, claim) or self.table.hosts)
+        fields = {"claim": claim.number, "give": give}
+        self._command(Person(asked[pick % len(asked)], "?"), c.Answer, fields, 0)
+
+    @precondition(lambda self: self.table.claims)
+    @rule()
+    def wait_for_owners(self) -> None:
+        self.now += consent.OWNER_HAS
+        self._try(lambda: self.table.give(self.now))
+
+    @precondition(lambda self: any(chair.owners for chair in self.table.chairs))
+    @rule(sits=st.booleans())
+    def have_a_seat_back(self, sits: bool) -> None:
+        chair = next(chair for chair in self.table.chairs if chair.owners)
+        owner = chair.owners[0]
+        if self.table.state != "playing":
+            return
+        if sits:
+            person = Person(owner.person, owner.name)
+            self._command(person, c.Sit, {"seat": chair.seat}, 0)
+        else:
+            self._try(lambda: self.table.back(chair.seat, self.now, owner.person))
+        back = self.table.chairs[chair.seat - 1]
+        assert (back.person, back.name, back.owners) == (owner.person, owner.name, ())
 
     @rule(seconds=st.integers(0, 20), pick=st.integers(0, 10**6))
     def time_goes_by(self, seconds: int, pick: int) -> None:

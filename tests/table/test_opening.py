@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import upturn
+from tests.support.random_games import and_others
 from tests.support.sitting import ADA, BOB, CODE, ID, NONCE, NOON, SEED, At, gathered, seated
 from upturn.errors import Refusal
 from upturn.puzzles.book import page
@@ -119,7 +120,9 @@ def test_fresh_secrets_are_never_the_same() -> None:
 # --- The same deal ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "players"), [("dnup", 3), ("team-play", 3), ("team-up", 2)])
+@pytest.mark.parametrize(
+    ("game", "players"), and_others([("dnup", 3), ("team-play", 3), ("team-up", 2)])
+)
 def test_a_deal_is_played_again_with_the_same_cards(game: str, players: int) -> None:
     before = seated(game, players=players)
     before.moves(3)
@@ -227,7 +230,9 @@ def what_if(source: Table, ply: int, seat: int = 1, bot: str = "casual") -> At:
     return at
 
 
-@pytest.mark.parametrize(("game", "players"), [("dnup", 3), ("team-play", 4), ("team-up", 2)])
+@pytest.mark.parametrize(
+    ("game", "players"), and_others([("dnup", 3), ("team-play", 4), ("team-up", 2)])
+)
 def test_what_if_plays_on_from_a_move_of_a_finished_game(game: str, players: int) -> None:
     before = seated(game, players=players)
     before.moves(20)

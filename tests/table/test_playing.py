@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.support.random_games import and_others
 from tests.support.sitting import ADA, BOB, CYD, DAN, EVE, At, gathered, seated, state
 from upturn.errors import Refusal
 from upturn.table import Person, log, playing, results, shuffles
@@ -202,10 +203,12 @@ def test_the_view_for_a_bot_leaves_no_history_in_the_memory_of_the_table() -> No
         at.move()
     at.table.bot_view(2)
     assert at.table.game is not None
-    assert at.table.game._histories == {}
+    assert at.table.game._histories.by_seat == {}
 
 
-@pytest.mark.parametrize(("name", "players"), [("dnup", 3), ("team-play", 3), ("team-up", 2)])
+@pytest.mark.parametrize(
+    ("name", "players"), and_others([("dnup", 3), ("team-play", 3), ("team-up", 2)])
+)
 def test_moves_that_all_must_agree_to_are_those_the_view_names(name: str, players: int) -> None:
     at = seated(name, players=players)
     agreed = set()

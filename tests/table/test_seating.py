@@ -73,6 +73,14 @@ def test_a_long_name_is_shortened_to_make_room_for_its_number() -> None:
     assert names(at) == ["Wolfeschlegelsteinhausen", "Wolfeschlegelsteinhaus 2"]
 
 
+def test_no_two_people_at_a_table_have_names_that_look_alike() -> None:
+    at = gathered("dnup", 4)
+    at.do(BOB, c.Sit, seat=2, name="Ali")
+    at.refuse("name-taken-here", CYD, c.Sit, seat=3, name="AIi")
+    at.refuse("name-taken-here", CYD, c.Sit, seat=3, name="Аli")  # a Cyrillic A
+    at.do(CYD, c.Sit, seat=3, name="Alia")
+
+
 def test_a_name_is_something_that_can_be_seen() -> None:
     at = gathered()
     at.refuse("no-name", BOB, c.Sit, seat=2, name="\u202e\u200b")

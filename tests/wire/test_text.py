@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from upturn.wire.base import ClientId, Code, TableId, Word
-from upturn.wire.text import MARKS, clean, key_of
+from upturn.wire.text import MARKS, clean, key_of, look_of, same_name
 
 LONG = 300
 
@@ -40,6 +41,19 @@ def test_gaps_become_one_space_and_the_ends_have_none() -> None:
         "\ue000",
         "\ud800",
         "\uffff",
+        "\u061c",
+        "\u17b4",
+        "\u17b5",
+        "\u180e",
+        "\u180f",
+        "\u2064",
+        "\ufff0",
+        "\U0001bca0",
+        "\U0001d173",
+        "\U000e0001",
+        "\U000e007f",
+        "\U000e01ef",
+        "\U000e0fff",
     ],
     ids=ascii,
 )
@@ -100,6 +114,56 @@ def test_names_that_look_alike_are_the_same_name(one: str, other: str) -> None:
     assert key_of(clean(one, LONG)) == key_of(clean(other, LONG))
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ada", "Аdа"),  # Cyrillic А and а
+        ("Oleg", "ОIеg"),  # Cyrillic О and е, a large I
+        ("Iris", "lris"),
+        ("Ali", "AIi"),
+        ("Ben", "Bеn"),
+        ("Olga", "0lga"),
+        ("Ada 1", "Ada l"),
+        ("Amy", "Arny"),
+        ("Cyd", "Ϲуԁ"),
+        ("Zoë", "Ζоë"),
+        ("Ada", "𝐀𝐝𝐚"),
+        ("Ada", "A\u17b4d\U000e0061a"),
+        ("ада", "aдa"),
+        ("李", "李"),  # a code point that is there twice
+    ],
+)
+def test_names_of_letters_that_look_alike_are_the_same_name(one: str, other: str) -> None:
+    assert alike(one, other)
+
+
+def alike(one: str, other: str) -> bool:
+    first, second = clean(one, LONG), clean(other, LONG)
+    return same_name(first, second)
+
+
+NAMES = (
+    "Ada Ben Cleo Daniel Zoë Zoe Łukasz Lukasz Lia Ila Elia Ella Elias Ellias Neil Nell Ali Ail "
+    "Mia Mila Milla Milia Lena Lea Leo Noah Noa Jonas Jona Anna Anne Änne Hanna Hannah Ümit Umit "
+    "Søren Soren Jürg Jurg Çelik Celik Ñico Nico José Jose Olga Oleg Олег Ольга Анна Аня Иван "
+    "Сергей Юлия Юля Ελένη Γιώργος Νίκος Σωκράτης 李 李雷 王伟 王芳 さくら サクラ ゆき 지민 지수 "
+    "עמר דוד נועם عمر علي ليلى नमस्ते अमित प्रिया สมชาย Nguyễn Nguyên Đức Duc 😀 😎 ❤️"
+)
+WORLD = NAMES.split()
+
+
+def test_ordinary_names_of_the_world_are_all_different() -> None:
+    for name in WORLD:
+        assert clean(name, LONG) == name
+    pairs = [(a, b) for a, b in combinations(WORLD, 2) if alike(a, b)]
+    assert pairs == []
+
+
+def test_the_key_of_a_name_says_it_however_large_its_letters_are() -> None:
+    for name in WORLD:
+        assert key_of(name.upper()) == key_of(name.lower()) == key_of(name)
+
+
 def test_other_names_are_other_names() -> None:
     assert len({key_of(name) for name in ("Ada", "Ado", "Äda", "Ada 2", "Ada2!")}) == 5
 
@@ -130,6 +194,8 @@ def test_clean_text_is_short_clean_and_stays_so(text: str, longest: int) -> None
 @given(TRICKY)
 def test_the_key_of_a_key_is_the_key(text: str) -> None:
     assert key_of(key_of(text)) == key_of(text)
+    assert look_of(look_of(text)) == look_of(text)
+    assert " " not in key_of(text)
 
 
 @pytest.mark.parametrize(

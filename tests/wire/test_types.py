@@ -18,6 +18,9 @@ from tests.support.playthroughs import random_game
 from tests.support.random_games import TABLES
 from tests.support.wire_schema import validator
 from tools import wire_types
+from upturn.bots import reasons
+from upturn.errors import Refusal
+from upturn.games.dnup.reasons import SENTENCES as DNUP
 from upturn.games.rules import Entry
 from upturn.wire import answers, commands, entries, messages, requests, schema
 from upturn.wire.examples import COMMITMENT, NONCE, SEED, examples
@@ -66,6 +69,33 @@ def test_an_example_is_read_back_as_it_was_written(name: str) -> None:
     assert read == example
     assert type(read) is type(example)
     assert msgspec.json.encode(read) == written
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_says_what_the_server_or_a_game_says(name: str) -> None:
+    for said in said_in(msgspec.to_builtins(examples()[name], str_keys=True)):
+        code, details = said["code"], said.get("details", {})
+        if name == "Advice":
+            assert said["sentence"] == reasons.sentence("dnup", {"code": code} | details)
+        elif code in DNUP:
+            assert said["sentence"] == str(DNUP[code]).format(**details)
+        else:
+            assert said["sentence"] == Refusal(code, **details).sentence
+
+
+def test_the_examples_that_say_something_are_found() -> None:
+    saying = [name for name in EXAMPLES if said_in(msgspec.to_builtins(examples()[name]))]
+    assert saying == ["Advice", "Farewell", "Problem", "Reasons", "Refused"]
+
+
+def said_in(data: Any) -> list[dict[str, Any]]:
+    """The codes with their sentences in plain data, however deep."""
+    if isinstance(data, list):
+        return [said for part in data for said in said_in(part)]
+    if not isinstance(data, dict):
+        return []
+    own = [data] if {"code", "sentence"} <= data.keys() else []
+    return own + said_in(list(data.values()))
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -2,20 +2,20 @@
 
 A lesson is a script, `<game>.toml` in this folder:
 
-    seat, names         the learner's seat; what the others are called
-    rules               what it must teach: every word is taught by a step (`teaches`)
-    other               what is answered to a legal move that goes another way
-    parts               what the board can be asked to point at, besides a move
-    [[part]]            begins anew: `lines` of a record lead to where it starts
-    [[part.step]]       `text` is said; with `moves` the learner makes one of them, else reads on;
-                        `then` are the lines that follow, those joined by "; " at one go;
-                        `highlight` is a move or one of `parts`;
-                        `other` as above, and `others` by how a move begins
+    seat, names         the learner's seat; the names of the others
+    rules               what it must teach: a step teaches each of these words (`teaches`)
+    other               the answer to a legal move that the lesson does not follow
+    parts               what the board can point at, other than a move
+    [[part]]            starts a new game: `lines` of a record lead to where it starts
+    [[part.step]]       `text` is shown; with `moves` the learner makes one of them, otherwise
+                        reads on; `then` are the lines that follow, and "; " joins lines that are
+                        shown together; `highlight` is a move or one of `parts`;
+                        `other` is as above, and `others` are by how a move begins
 
-It becomes `web/public/lessons/<game>.json`: per step what is said, the moves that go on, and the
-*beats* that follow each: lines as the learner witnesses them, and the view after them. Every other
-move that somebody could try has its answer there too: legal ones a kind word, others the reason.
-So the page holds no rules, and a lesson works without a server.
+It becomes `web/public/lessons/<game>.json`. Each step has its text, the moves that go on, and the
+*beats* that follow each move: lines as the learner sees them, and the view after them. Every other
+move that somebody could try has its answer there too: a kind word for a legal move, otherwise the
+reason. So the page contains no rules, and a lesson works without a server.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from upturn.server.http.calls.about import facts
 HERE = Path(__file__).resolve().parent
 PAGES = HERE.parents[1] / "web" / "public" / "lessons"
 READ_ON = ""
-"""The key of what follows a step that asks for no move."""
+"""The key of what follows a step without a move."""
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Part of a script: a word that is not known is a mistake."""
+    """Part of a script. An unknown word is an error."""
 
 
 class Answer(Strict):
-    """What is said of legal moves that begin so."""
+    """The answer to legal moves that begin with these words."""
 
     starts: str
     text: str
@@ -77,18 +77,18 @@ class Script(Strict):
 
 
 def scripts() -> dict[str, Script]:
-    """All lessons, by game."""
+    """Return all lessons, by game."""
     read = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(HERE.glob("*.toml"))]
     return {one["game"]: msgspec.convert(one, Script) for one in read}
 
 
 def said(text: str) -> str:
-    """A text as it is shown and looked up: on one line."""
+    """Return a text on one line, as it is shown and looked up."""
     return " ".join(text.split())
 
 
 def begun(script: Script, part: Part) -> Game:
-    """A game that stands where this part of the lesson starts."""
+    """Return a game at the point where this part of the lesson starts."""
     game = Game(rules_of(script.game), script.players, seed=0)
     for line in part.lines.strip().splitlines():
         game.follow(line.strip())
@@ -98,13 +98,13 @@ def begun(script: Script, part: Part) -> Game:
 
 
 def beat(game: Game, lines: str, seat: int) -> Facts:
-    """What the learner witnesses of these lines, and sees after them."""
+    """Return these lines as the learner sees them, and the view after them."""
     told = [telling.tell(game, telling.step(game, line), seat) for line in lines.split("; ")]
     return {"lines": told, "view": game.sight(seat)}
 
 
 def legal_answers(script: Script, step: Step, legal: Sequence[str]) -> dict[str, str]:
-    """What is said of every legal move that goes another way."""
+    """Return the answer to every legal move that the lesson does not follow."""
     answers = {}
     for move in legal:
         if move not in step.moves:
@@ -114,7 +114,7 @@ def legal_answers(script: Script, step: Step, legal: Sequence[str]) -> dict[str,
 
 
 def reasons(game: Game, view: Facts) -> list[Facts]:
-    """Why moves that somebody could try are not possible: each reason with its moves."""
+    """Return why moves that somebody could try are not possible: each reason with its moves."""
     found: dict[str, Facts] = {}
     for move in tries(view):
         error = game.why_not(move)
@@ -135,7 +135,8 @@ def reasons(game: Game, view: Facts) -> list[Facts]:
 
 
 def shortened(found: dict[str, Facts], legal: Sequence[str]) -> dict[str, Facts]:
-    """The same, told once where all moves that begin so have one reason: "place red bar3 *"."""
+    """Return the same, with one entry for all moves with the same beginning and the same reason:
+    "place red bar3 *"."""
     kept: dict[str, Facts] = {}
     todo = dict(found)
     for words in (1, 2, 3):
@@ -153,7 +154,7 @@ def shortened(found: dict[str, Facts], legal: Sequence[str]) -> dict[str, Facts]
 
 
 def told(script: Script, part: Part) -> Iterator[Facts]:
-    """The steps of a part as the page gets them."""
+    """Yield the steps of a part as the page gets them."""
     game = begun(script, part)
     for number, step in enumerate(part.step):
         view = game.sight(script.seat)
@@ -180,7 +181,7 @@ def told(script: Script, part: Part) -> Iterator[Facts]:
 
 
 def check(script: Script, step: Step, view: Facts) -> None:
-    """A step asks for what is possible and points at what is there."""
+    """Check that a step asks for a legal move and points at something that exists."""
     problem = ""
     if step.moves and view["to_act"] != script.seat:
         problem = f"seat {view['to_act']} is to act"
@@ -195,7 +196,7 @@ def check(script: Script, step: Step, view: Facts) -> None:
 
 
 def grouping(answers: dict[str, str]) -> Facts:
-    """Answers with the moves they belong to: most moves share one."""
+    """Return the answers, each with its moves, since most moves share one."""
     grouped: dict[str, list[str]] = {}
     for move, text in answers.items():
         grouped.setdefault(text, []).append(move)
@@ -203,7 +204,7 @@ def grouping(answers: dict[str, str]) -> Facts:
 
 
 def lesson(script: Script) -> Facts:
-    """All of a lesson, as the page gets it."""
+    """Return a whole lesson, as the page gets it."""
     steps = [step for part in script.part for step in told(script, part)]
     missing = set(script.rules) - {
         rule for part in script.part for step in part.step for rule in step.teaches
@@ -222,7 +223,7 @@ def lesson(script: Script) -> Facts:
 
 
 def written(script: Script) -> str:
-    """A lesson as text, a step per line."""
+    """Return a lesson as text, a step per line."""
     whole = lesson(script)
     steps = ",\n".join(map(compact, whole.pop("steps")))
     return f'{compact(whole)[:-1]},"steps":[\n{steps}\n]}}\n'

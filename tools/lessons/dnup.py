@@ -1,4 +1,4 @@
-"""Moves of dnup that a learner could try by pressing what lies on the table."""
+"""Moves of dnup that a learner could try by pressing things on the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tools.lessons.picking import MOST_PICKED, Facts, subsets
 def tries(view: Facts) -> Iterator[str]:
     hand = sorted(view["hand"], key=lambda card: [int(end) for end in card.split("/")])
     for cards in subsets(hand, MOST_PICKED):
-        # Of mixed sets the small ones are enough: nobody picks six cards that do not belong.
+        # Small mixed sets are enough: nobody picks six cards that do not belong together.
         if len(cards) < 3 or len({card.split("/")[0] for card in cards}) == 1:
             yield "play " + " ".join(cards)
     for place in view["sets"]:

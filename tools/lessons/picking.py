@@ -1,4 +1,4 @@
-"""Moves that a learner could try by pressing what lies on the table, legal or not."""
+"""Moves that a learner could try by pressing things on the table, legal or not."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from upturn.games.pieces import module_of
 Facts = dict[str, Any]
 
 MOST_PICKED = 6
-"""So many cards of a hand are picked at once, at most."""
+"""The most cards of a hand that are picked at once."""
 
 
 def tries(view: Facts) -> list[str]:
-    """Texts of moves, without those that are legal.
+    """Return the texts of moves that are not legal.
 
-    A game with many moves says which of them are worth an answer: `tries(view)` in its module here.
+    A game with many moves says in `tries(view)`, in its module here, which deserve an answer.
     """
     own = module_of(view["game"], __package__)
     known = rules_of(view["game"]).notation(view["players"]).texts
@@ -28,6 +28,6 @@ def tries(view: Facts) -> list[str]:
 
 
 def subsets(cards: list[str], most: int) -> Iterator[tuple[str, ...]]:
-    """What can be picked of a hand, each choice once."""
+    """Yield each choice of cards from a hand once."""
     for size in range(1, most + 1):
         yield from dict.fromkeys(combinations(cards, size))

@@ -1,4 +1,4 @@
-"""Moves of Team Play that a learner could try by pressing what lies on the table."""
+"""Moves of Team Play that a learner could try by pressing things on the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def tries(view: Facts) -> Iterator[str]:
     own = [view["centre"], *view["missions"][view["seat"] - 1]]
     for mission in filter(None, own):
         yield from (f"fulfil {mission} {' '.join(cards)}" for cards in subsets(hand, MOST_PICKED))
-    # A mission of somebody else is not ours, whatever the cards.
+    # Somebody else's mission is not ours, whatever the cards.
     others = {one for missions in view["missions"] for one in missions if one not in own}
     yield from (f"fulfil {mission} {card}" for mission in sorted(others) for card in hand[:1])
     yield from (f"give {' '.join(cards)}" for cards in subsets(hand, 3))

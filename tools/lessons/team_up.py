@@ -1,4 +1,4 @@
-"""Moves of Team UP that a learner could try by pressing what lies on the table."""
+"""Moves of Team UP that a learner could try by pressing things on the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def tries(view: Facts) -> Iterator[str]:
     for colour, kinds in view["left"].items():
         for kind in [kind for kind, left in kinds.items() if left]:
             axes = [""] if kind in ("square1", "bar3") else [" x", " y"]
-            # A box that the card does not ask for is as wrong in every other place.
+            # A box that the card does not ask for is equally wrong in every place.
             tried = cells if obeys(view["card"], colour, kind) else cells[:1]
             yield from (f"place {colour} {kind} {cell}{axis}" for cell in tried for axis in axes)
     yield from ("draw", "penalty", "stop")

@@ -12,7 +12,7 @@ const KEPT = "upturn-1";
 const SHELL = "/";
 const FILES = "/static/";
 const HASHED = "/static/assets/";
-const PATIENCE = 3000;
+const NETWORK_TIMEOUT = 3000; // ms
 const MOST_HASHED = 120; // files of pages that are no more go when it gets crowded
 
 self.addEventListener("install", (event) => {
@@ -70,7 +70,7 @@ async function page(event) {
     }
     return answer;
   });
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(() => kept);
+  const late = new Promise((resolve) => setTimeout(resolve, NETWORK_TIMEOUT)).then(() => kept);
   try {
     return (await Promise.race([asked, late])) ?? (await asked);
   } catch (problem) {

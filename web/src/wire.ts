@@ -6,13 +6,26 @@ export interface Advice {
   id: ClientId;
   sentence: string;
   move?: string | null;
-  /** Names the reason, for other languages. */
+  /** The reason's code, for other languages. */
   code?: Word | null;
-  /** What the sentence is made of. */
+  /** The facts in the sentence. */
   details?: Record<string, unknown>;
 }
 
-/** The host gives the seat to who claimed it, or does not. */
+/** The person of seat `by` is for giving the seat to the person who claimed it. */
+export interface Agreed {
+  what: "agreed";
+  n: number;
+  at: Moment;
+  claim: number;
+  seat: Seat;
+  by: Seat;
+}
+
+/**
+ * Say whether the person who claimed a seat shall have it: the host, or all who play (see the
+ * facts of the claim).
+ */
 export interface Answer {
   do: "answer";
   id: ClientId;
@@ -21,6 +34,7 @@ export interface Answer {
   give: boolean;
 }
 
+/** A claim was refused, or the seat given. Without a name: the seat keeps the one it has. */
 export interface Answered {
   what: "answered";
   n: number;
@@ -28,7 +42,7 @@ export interface Answered {
   claim: number;
   seat: Seat;
   given: boolean;
-  name: Name;
+  name?: Name | null;
 }
 
 export type AnyCommand =
@@ -54,12 +68,13 @@ export type AnyMessage =
   | Done
   | Refused
   | Presence
+  | SeatClaimed
   | Pointed
   | Reasons
   | Advice
   | Farewell;
 
-/** What an entry is told as. */
+/** Any entry, as a receiver is told it. */
 export type AnyTold =
   | Opened
   | Sat
@@ -74,6 +89,7 @@ export type AnyTold =
   | Away
   | Back
   | Claimed
+  | Agreed
   | Answered
   | Hinted
   | Ended;
@@ -83,7 +99,7 @@ export type AnyView = DnupView | TeamPlayView | TeamUpView;
 
 export type Area = "a" | "b";
 
-/** A ballot began: `by` asks, or the table itself, about `seat` or `move`. */
+/** A ballot began. The seat `by`, or the table itself, asks about `seat` or `move`. */
 export interface Asked {
   what: "asked";
   n: number;
@@ -95,7 +111,7 @@ export interface Asked {
   move?: string | null;
 }
 
-/** A person left, or has not been there for longer than the grace time. */
+/** A person left, or has been gone for longer than the grace time. */
 export interface Away {
   what: "away";
   n: number;
@@ -109,14 +125,18 @@ export interface Back {
   n: number;
   at: Moment;
   seat: Seat;
+  /** The name of the seat from now on, if somebody else had got it: that person watches now. */
+  name?: Name | null;
 }
 
 /** A question to the seats. */
 export interface Ballot {
   ballot: number;
-  /** `agree`: to a move that needs all; `seat`: what becomes of an empty one. */
+  /**
+   * `agree` is about a move that all must agree to, `seat` about what happens to an empty seat.
+   */
   about: "agree" | "end" | "seat" | "take-back";
-  /** Who asks. null: the table itself, about a seat. */
+  /** The seat that asks. null if the table itself asks about a seat. */
   by: Seat | null;
   voters: Seat[];
   votes: Record<string, string>;
@@ -126,7 +146,10 @@ export interface Ballot {
   move?: string | null;
 }
 
-/** Ask the host for a seat whose person is not there, or that a bot sits in. */
+/**
+ * Ask for a seat whose person is not there, or that a bot sits in. Where partners may not talk
+ * `name` is ignored.
+ */
 export interface Claim {
   do: "claim";
   id: ClientId;
@@ -135,25 +158,36 @@ export interface Claim {
   name?: Name | null;
 }
 
+/** Somebody asks for a seat. */
 export interface ClaimFacts {
   claim: number;
   seat: Seat;
-  name: Name;
+  /** Not told where partners may not talk: a name could carry words. */
+  name?: Name | null;
+  /** Whether the person who opened the table may give the seat alone, also without a seat. */
+  host?: boolean;
+  /** The seats that must all agree; the host's alone, if the host plays and may give it. */
+  voters?: Seat[];
+  /** Those of them that have agreed. */
+  agreed?: Seat[];
+  /** A vote gives the seat no sooner: until then its person can come back. */
+  given_from?: Moment | null;
 }
 
+/** Somebody asks for a seat; without a name where partners may not talk. */
 export interface Claimed {
   what: "claimed";
   n: number;
   at: Moment;
   claim: number;
   seat: Seat;
-  name: Name;
+  name?: Name | null;
 }
 
 /** Chosen by the client, another one for each command: a repeat is recognised. */
 export type ClientId = string;
 
-/** A move may take so many seconds; what is over comes from the seat's reserve for the game. */
+/** Seconds for each move. Time beyond that comes from the seat's reserve for the whole game. */
 export interface Clock {
   move: number;
   reserve?: number;
@@ -173,16 +207,18 @@ export interface DailyDeal {
   game: Word;
   /** How many seats its table can have. */
   players: number[];
-  /** By seat: who plays along; empty: whoever you like. */
+  /** The bots that play along, by seat. Empty if you may choose. */
   bots: Record<string, Word>;
   options?: Options;
   deal: DealId;
   commitment: string;
-  /** So far, the first of each person. */
+  /** Everybody's first result so far. */
   results: Result[];
-  /** Where you play it, or have played it. */
+  /** The table where you play it or have played it. */
   table?: TableId | null;
   played?: boolean;
+  /** Whether you, or somebody in your browser, have seen its cards: it is played once. */
+  seen?: boolean;
 }
 
 /** A day by UTC. */
@@ -198,9 +234,11 @@ export interface DealPage {
   options: Options;
   commitment: string;
   day: string | null;
-  /** A table to take the deal from, for `same_deal`. */
+  /** A table with this deal, to use as `same_deal`. */
   table: TableId | null;
   results: Result[];
+  /** Whether you, or somebody in your browser, have seen its cards. */
+  seen?: boolean;
 }
 
 /** A device on which you are signed in: `Firefox` on `Android`, as far as it said so then. */
@@ -223,7 +261,7 @@ export interface Devices {
   devices: Device[];
 }
 
-/** A seat added to the set of another; `cards` is the set as it is now. */
+/** A seat added to another seat's set. `cards` is the set as it is now. */
 export interface DnupAdded {
   event: "added";
   seat: Seat;
@@ -265,7 +303,7 @@ export interface DnupLine {
   events: DnupEvent[];
 }
 
-/** A seat has no cards any more, and got so many points for it. */
+/** A seat has no cards left, and got points for it. */
 export interface DnupOut {
   event: "out";
   seat: Seat;
@@ -280,7 +318,7 @@ export interface DnupPlayed {
   cards: string[];
 }
 
-/** A beaten set went back to its owner's hand; `cards` as they came there, turned. */
+/** A beaten set went back to its owner's hand. `cards` are as they are there, turned. */
 export interface DnupReturned {
   event: "returned";
   seat: Seat;
@@ -307,7 +345,7 @@ export interface DnupStarts {
   seat: Seat;
 }
 
-/** A seat took a set into its hand; `cards` as they came there, turned. */
+/** A seat took a set into its hand. `cards` are as they are there, turned. */
 export interface DnupTaken {
   event: "taken";
   seat: Seat;
@@ -316,7 +354,7 @@ export interface DnupTaken {
   cards: string[];
 }
 
-/** A card is written `7/1`: its active value, then the one it has when turned. */
+/** A card is written `7/1`: its active value, then its value when turned. */
 export interface DnupView {
   game: "dnup";
   players: number;
@@ -327,24 +365,24 @@ export interface DnupView {
   scores: number[];
   round: number;
   starter: Seat | null;
-  /** Where the seat to act plays, with two players. */
+  /** With two players: the area where the seat to act plays. */
   area: Area | null;
-  /** The seat's own; a spectator has none. */
+  /** The seat's own hand. A spectator has none. */
   hand: string[] | null;
-  /** By seat: how many cards it holds. */
+  /** How many cards each seat holds. */
   counts: number[];
   sets: DnupSet[];
   discard: number;
-  /** The seats that have no cards any more, the first one first. */
+  /** The seats that have no cards left, in the order in which they went out. */
   out: Seat[];
-  /** What the seat may do now; empty unless it is to act. */
+  /** What the seat may do now. Empty unless it is the seat to act. */
   legal: Move[];
   history?: DnupLine[];
 }
 
 /**
- * Your command is on disk, as the entry of this number: what a repeat is answered.      Also what a
- * command by REST is answered. Over a WebSocket the first answer is the update.
+ * Your command is on disk, as the entry with this number. This is the answer to a repeat.      It
+ * is also the answer to a command by REST. Over a WebSocket the first answer is the update.
  */
 export interface Done {
   say: "done";
@@ -352,7 +390,7 @@ export interface Done {
   version: Version;
 }
 
-/** The table was closed without a ballot: by whoever runs the server, or nobody came. */
+/** The table was closed without a ballot, by an admin of the server or because nobody came. */
 export interface Ended {
   what: "ended";
   n: number;
@@ -360,15 +398,17 @@ export interface Ended {
   reason: Word;
 }
 
-/** Everything of yours that this server keeps. */
+/** Everything that this server stores about you. */
 export interface Export {
   me: Me;
   devices: Device[];
   seatings: Seating[];
   results: Result[];
   said: Utterance[];
-  /** Of the games you sat at that are over. */
+  /** Records of the finished games that you played in. */
   records: Record<string, unknown>[];
+  /** Deals whose cards you have seen. */
+  seen: DealId[];
 }
 
 /** The last message before the server closes; `code` says why. */
@@ -378,7 +418,7 @@ export interface Farewell {
   sentence: string;
 }
 
-/** The host seats a bot, or opens a seat again (no bot), before the game. */
+/** Put a bot in a seat, or open the seat again (no bot). Only the host may, before the game. */
 export interface Fill {
   do: "fill";
   id: ClientId;
@@ -395,7 +435,7 @@ export interface Filled {
   bot?: Word | null;
 }
 
-/** Where a code leads. */
+/** The table that a code leads to. */
 export interface Found {
   table: TableId;
 }
@@ -408,14 +448,14 @@ export interface GameFacts {
   rules: number;
   edition: string;
   players: number[];
-  /** How many sit down if nobody says. */
+  /** The number of players by default. */
   usual_players: number;
-  /** By number of players: the seats that win and lose together. */
+  /** The seats that win and lose together, by number of players. */
   sides: Record<string, Seat[][]>;
   options: Option[];
-  /** The gentlest first. */
+  /** The weakest first. */
   levels: Level[];
-  /** How a deal can be played again; none: in one way only. */
+  /** The ways in which a deal can be played again. Empty if there is only one. */
   modes: Mode[];
   /** Boxes or missions by their names in views and moves. */
   components: Record<string, unknown>;
@@ -424,7 +464,7 @@ export interface GameFacts {
 }
 
 export interface Games {
-  /** What this server is called. */
+  /** The name of this server. */
   server: string;
   version: string;
   games: GameFacts[];
@@ -434,7 +474,7 @@ export interface Health {
   status: "ok";
 }
 
-/** Ask for advice. The others see that it was asked, only the asker what it was. */
+/** Ask for advice. The others see that you asked, but only you see the advice. */
 export interface Hint {
   do: "hint";
   id: ClientId;
@@ -449,20 +489,20 @@ export interface Hinted {
   seat: Seat;
 }
 
-/** Company: what a seat's bot can be. */
+/** A level that a seat's bot can have. */
 export interface Level {
   level: Word;
   description: string;
 }
 
-/** A deal or a move as the receiver witnessed it, and what followed from it. */
+/** A deal or a move as the receiver saw it, and what followed from it. */
 export interface Line {
   seat: Seat | null;
   move: string;
   events: DnupEvent[] | TeamPlayEvent[] | TeamUpEvent[];
 }
 
-/** Opens on another device as the same person, once, within the time. */
+/** A link that signs another device in as the same person, once, before it expires. */
 export interface Link {
   url: string;
   expires: number;
@@ -470,15 +510,15 @@ export interface Link {
   qr: string;
 }
 
-/** What stands at the end of a link to another device. */
+/** The token at the end of a link to another device. */
 export interface LinkToken {
   token: Token;
 }
 
 /**
- * Say which of your seats looks at this device now, or that none does: for a game with hidden
- * hands and several seats of yours. The answer is an update with the view of that seat. Updates
- * have it until the turn comes to another seat of yours. It is not kept.
+ * Say which of your seats is looking at this device now, or that none is. This is for games
+ * with hidden hands if you have several seats. The answer is an update with the view of that seat.
+ * Updates contain that view until it is the turn of another of your seats. It is not stored.
  */
 export interface Look {
   do: "look";
@@ -487,7 +527,7 @@ export interface Look {
   seat?: Seat | null;
 }
 
-/** Make a move. What all must agree to (stopping, in Team UP) begins a ballot. */
+/** Make a move. A move that all must agree to (stopping, in Team UP) begins a ballot. */
 export interface MakeMove {
   do: "move";
   id: ClientId;
@@ -501,7 +541,7 @@ export interface Me {
   id: string;
   name: Name;
   created: Moment;
-  /** Told once, when the person is made: programs send it as `Authorization: Bearer …`. */
+  /** Sent once, when the person is created. Programs send it as `Authorization: Bearer …`. */
   secret?: string | null;
 }
 
@@ -519,7 +559,7 @@ export interface Moved {
   at: Moment;
   seat: Seat;
   lines: Line[];
-  /** `clock`: time was up, and a bot made this one move. */
+  /** `clock` means that time was up, and a bot made this one move. */
   by?: "bot" | "clock" | "person";
 }
 
@@ -530,7 +570,7 @@ export interface NewPerson {
   name: Name;
 }
 
-/** What the host picks. Seats without a bot wait for people; the host takes `seat`, or none. */
+/** What the host picks. Seats without a bot wait for people. The host takes `seat`, if any. */
 export interface NewTable {
   game: Word;
   players: number;
@@ -541,19 +581,23 @@ export interface NewTable {
   public?: boolean;
   clock?: Clock | null;
   hints?: boolean;
-  /** Seconds until the others may decide about who is away; null: as the server has it. */
+  /**
+   * Seconds until the others may decide about somebody who is away. null: the server's default.
+   */
   grace?: number | null;
-  /** A game of this server whose deal is played again. */
+  /** A table on this server whose deal is played again. */
   same_deal?: TableId | null;
   /** Team UP with the same deal: as a challenge or a competition. */
   mode?: Mode | null;
   /** Team UP: a puzzle of the book. */
   puzzle?: number | null;
-  /** Today's deal, the same for all. */
+  /** Today's deal, the same for everybody. */
   daily?: boolean;
-  /** Begin at once; no seat may be open. */
+  /** Begin at once. No seat may be open then. */
   start?: boolean;
-  /** With one, a wish that is sent again gets the table that it was given the first time. */
+  /**
+   * An id for this request. If it is sent again with the same id, the answer is the same table.
+   */
   id?: ClientId | null;
 }
 
@@ -585,7 +629,9 @@ export interface Phrases {
   phrases: Phrase[];
 }
 
-/** Show the others a move one thinks of; it is not kept. Without a move: no longer. */
+/**
+ * Show the others a move you are thinking of, or stop showing one (no move). It is not     stored.
+ */
 export interface Point {
   do: "point";
   id: ClientId;
@@ -594,14 +640,14 @@ export interface Point {
   move?: Move | null;
 }
 
-/** A teammate thinks of this move, or no longer of any. */
+/** A teammate is thinking of this move, or no longer of any. */
 export interface Pointed {
   say: "pointed";
   seat: Seat;
   move?: string | null;
 }
 
-/** Which seats have somebody at them right now, and how many watch. */
+/** Which seats have somebody at them right now, and how many people watch. */
 export interface Presence {
   say: "presence";
   present: Seat[];
@@ -616,8 +662,8 @@ export interface Problem {
 }
 
 /**
- * Ask the others to end the game unfinished. Before the game the host closes the table so, and
- * needs no seat for it.
+ * Ask the others to end the game unfinished. Before the game, this is how the host closes the
+ * table; the host needs no seat for it.
  */
 export interface ProposeEnd {
   do: "propose-end";
@@ -655,7 +701,7 @@ export interface Ratings {
   ratings: Rating[];
 }
 
-/** Why the rules forbid a move; `details` are what the sentence is made of. */
+/** Why the rules forbid a move. `details` are the facts in the sentence. */
 export interface Reason {
   code: Word;
   sentence: string;
@@ -667,7 +713,7 @@ export interface Reasons {
   say: "reasons";
   id: ClientId;
   version: Version;
-  /** By move. null: it is possible. */
+  /** The reason by move. null for a move that is possible. */
   reasons: Record<string, Reason | null>;
 }
 
@@ -680,13 +726,13 @@ export interface Refused {
   details?: Record<string, unknown>;
 }
 
-/** A finished game as it stood after so many of its lines. */
+/** A finished game as it stood after some of its lines. */
 export interface Replay {
   ply: number;
   plies: number;
-  /** The line that led here, as the seat asked for witnessed it; none before the first. */
+  /** The line that led here, as the chosen seat was told it. Empty before the first line. */
   lines: Line[];
-  /** Of every seat in order, or of the one asked for. */
+  /** The views of all seats in order, or of the chosen seat. */
   views: AnyView[];
 }
 
@@ -702,12 +748,14 @@ export interface Result {
   finished: Moment;
   scores: number[];
   seats: ResultSeat[];
-  /** Not if advice was asked for or more was taken back than the others could see. */
+  /** False if somebody asked for advice, or took back more than the others could see. */
   rated?: boolean;
+  /** Whether somebody at the table had seen the deal elsewhere: it is not ranked then. */
+  knew_deal?: boolean;
 }
 
 export interface ResultSeat {
-  /** null: a person who asked to be forgotten. */
+  /** null for a person who was deleted. */
   name?: Name | null;
   bot?: Word | null;
 }
@@ -726,7 +774,7 @@ export interface Sat {
   name: Name;
 }
 
-/** Say something to all: a text or one of the phrases; a spectator has no seat. */
+/** Say something to everybody: a text or one of the phrases. A spectator leaves out the seat. */
 export interface Say {
   do: "say";
   id: ClientId;
@@ -739,13 +787,27 @@ export interface Say {
 /** A place at the table, counted from 1. */
 export type Seat = number;
 
-/** Who is in a seat. A seat nobody is in has neither name nor bot. */
+/**
+ * Somebody asks for your seat at this table, or has got it (`given`): come back to have it.     All
+ * your devices are told, at whatever table they are.
+ */
+export interface SeatClaimed {
+  say: "seat-claimed";
+  table: TableId;
+  code: Code;
+  seat: Seat;
+  given?: boolean;
+}
+
+/** Who is in a seat. An empty seat has neither a name nor a bot. */
 export interface SeatFacts {
   seat: Seat;
   name?: Name | null;
-  /** The level of the bot that plays here: alone, or in place of a person (`name`) who is away. */
+  /**
+   * The level of the bot that plays here. With a `name`, it stands in for a person who is away.
+   */
   bot?: Word | null;
-  /** Whether its person has left, or was not there for longer than the grace time. */
+  /** Whether the person has left, or has been gone for longer than the grace time. */
   away?: boolean;
   host?: boolean;
   /** Milliseconds left of its reserve, at a table with a clock. */
@@ -762,16 +824,21 @@ export interface Seating {
   at: Moment;
 }
 
-/** How the deals can be checked: the hash before the game, seed and nonce after it. */
+/** What is needed to check the deals: the hash before the game, seed and nonce after it. */
 export interface Shuffle {
   commitment: string;
   seed?: string | null;
   nonce?: string | null;
+  /**
+   * When seed and nonce are told, if not at the end of the game: those of a deal of the day, when
+   * the day is over.
+   */
+  told?: Moment | null;
 }
 
 /**
- * The entries after a version, as told to the asker, and how things stand now; `views` are as
- * in a Standing.
+ * The entries after a version, as told to the asker, and how things stand now. `views` are the
+ * same as in a Standing.
  */
 export interface Since {
   version: Version;
@@ -780,7 +847,7 @@ export interface Since {
   table: TableFacts;
 }
 
-/** Take an open seat. Before the game anybody may; `name` is how this seat is called. */
+/** Take an open seat, which anybody may do before the game. `name` is the name of this seat. */
 export interface Sit {
   do: "sit";
   id: ClientId;
@@ -799,7 +866,7 @@ export interface Spoke {
   phrase?: Word | null;
 }
 
-/** Leave a seat. During the game the others then decide what becomes of it. */
+/** Leave a seat. During a game, the others then decide what happens to it. */
 export interface Stand {
   do: "stand";
   id: ClientId;
@@ -812,17 +879,19 @@ export interface Standing {
   table: TableFacts;
   seats: Seat[];
   /**
-   * One for each seat of the asker, or the spectators' one. Empty before the game. For an asker
-   * with several seats, while hands are hidden: the one of the `seat` that is asked for, or the
-   * spectators'.
+   * A view for each seat of the asker, or the spectators' view. Empty before the game. If the asker
+   * has several seats and hands are hidden, it is the view of the chosen `seat`, or the spectators'
+   * view.
    */
   views: AnyView[];
   told?: AnyTold[];
   /** Whether the asker is the host, also without a seat. */
   host?: boolean;
+  /** As in a Welcome: seats of the asker that somebody else has got. */
+  lost?: Seat[];
 }
 
-/** The host begins the game: every seat has somebody. */
+/** Begin the game. Only the host may, once every seat is taken. */
 export interface Start {
   do: "start";
   id: ClientId;
@@ -836,7 +905,7 @@ export interface Started {
   lines: Line[];
 }
 
-/** Over: played to its end. Ended: by agreement, or by the server's host; unfinished. */
+/** Over: played to its end. Ended: unfinished, by agreement or by an admin of the server. */
 export type State = "ended" | "gathering" | "over" | "playing";
 
 export interface Stood {
@@ -856,9 +925,9 @@ export interface TableFacts {
   players: number;
   options?: Options;
   mode?: Mode | null;
-  /** Tables of the same deal have the same. */
+  /** An id that all tables with the same deal share. */
   deal: string;
-  /** Whose daily deal it is: 2026-11-16. */
+  /** The day whose deal it is: 2026-11-16. */
   day?: string | null;
   public?: boolean;
   state: State;
@@ -868,24 +937,24 @@ export interface TableFacts {
   deadline?: Moment | null;
   to_act?: Seat | null;
   scores?: number[] | null;
-  /** So many lines, deals included, the game has. */
+  /** The number of lines in the game, including deals. */
   plies?: number;
   ballots?: Ballot[];
   claims?: ClaimFacts[];
   talk?: "closed" | "free";
-  /** Whether one may ask for advice here. */
+  /** Whether people may ask for advice here. */
   hints?: boolean;
   /** The seats that could ask to take back a move now. */
   take_back?: Seat[];
   shuffle: Shuffle;
   created: Moment;
-  /** The table whose game this one continues otherwise. */
+  /** The table whose game this one continues in another way. */
   what_if?: TableId | null;
-  /** The table whose deal is played again here: whoever sat there knows the cards. */
+  /** The table whose deal is played again here. The people who sat there know the cards. */
   again?: TableId | null;
   /**
-   * Why it ended without a result: agreed (all did), closed (by the host), deserted, admin, or
-   * another word of whoever runs the server.
+   * Why it ended without a result: agreed (by all), closed (by the host), deserted, admin, or
+   * another word from an admin of the server.
    */
   ended_by?: Word | null;
 }
@@ -907,13 +976,15 @@ export interface TableLine {
   day?: string | null;
   /** Why it ended without a result, as in the facts of a table. */
   ended_by?: Word | null;
+  /** In the list of your own tables: those of your seats that somebody asks for. */
+  claimed?: Seat[];
 }
 
 export interface Tables {
   tables: TableLine[];
 }
 
-/** Ask to take back one's last move and what followed it. */
+/** Ask to take back your last move and everything after it. */
 export interface TakeBack {
   do: "take-back";
   id: ClientId;
@@ -921,13 +992,13 @@ export interface TakeBack {
   seat: Seat;
 }
 
-/** A card was turned up in the bank; null: its place waits for a deal. */
+/** A card was turned up in the bank. With null, its place waits for a deal. */
 export interface TeamPlayBank {
   event: "bank";
   card: string | null;
 }
 
-/** A seat got its first hand, and sees which cards these are. */
+/** A seat got its first hand. Only that seat sees the cards. */
 export interface TeamPlayDealt {
   event: "dealt";
   seat: Seat;
@@ -942,7 +1013,7 @@ export interface TeamPlayDiscarded {
   card: string;
 }
 
-/** A seat took a card. Of one from the pile the others do not see which. */
+/** A seat took a card. If it came from the pile, the others do not see it. */
 export interface TeamPlayDrawn {
   event: "drawn";
   seat: Seat;
@@ -979,7 +1050,7 @@ export interface TeamPlayGameOver {
   event: "game_over";
 }
 
-/** A seat gave cards to its partner; only the two see which. */
+/** A seat gave cards to its partner. Only these two see which. */
 export interface TeamPlayGiven {
   event: "given";
   seat: Seat;
@@ -988,7 +1059,7 @@ export interface TeamPlayGiven {
   cards: string[] | null;
 }
 
-/** With what this seat did the last round began. */
+/** The last round began with what this seat did. */
 export interface TeamPlayLastRound {
   event: "last_round";
   seat: Seat;
@@ -1001,21 +1072,21 @@ export interface TeamPlayLine {
   events: TeamPlayEvent[];
 }
 
-/** A new mission of a seat, or in the centre; null: its place stays empty. */
+/** A new mission for a seat, or in the centre. With null, its place stays empty. */
 export interface TeamPlayMission {
   event: "mission";
   seat: Seat | null;
   mission: string | null;
 }
 
-/** So many cards became a pile. */
+/** Cards were shuffled into a pile. */
 export interface TeamPlayShuffled {
   event: "shuffled";
   pile: "missions" | "numbers";
   count: number;
 }
 
-/** A seat put away a mission for another one. */
+/** A seat swapped a mission for another one. */
 export interface TeamPlaySwapped {
   event: "swapped";
   seat: Seat;
@@ -1028,7 +1099,9 @@ export interface TeamPlayTurn {
   seat: Seat;
 }
 
-/** A card is written `b5`: its colour and its number. Missions have ids: `two_pairs_any`. */
+/**
+ * A card is written `b5`: its colour and its number. Missions have ids such as     `two_pairs_any`.
+ */
 export interface TeamPlayView {
   game: "team-play";
   players: number;
@@ -1038,50 +1111,50 @@ export interface TeamPlayView {
   /** By seat. */
   scores: number[];
   teams: Seat[][];
-  /** What the seat to act is to decide. */
+  /** What the seat to act must decide. */
   asked: "discard" | "exchange" | "refill" | "turn" | null;
   /** The mission that may be swapped now. */
   offered: string | null;
-  /** So many cards the seat to act has drawn in this turn. */
+  /** How many cards the seat to act has drawn this turn. */
   draws: number;
-  /** Whether it has given cards to its partner in this turn. */
+  /** Whether it has given cards to its partner this turn. */
   gave: boolean;
-  /** So many cards a hand may hold. */
+  /** How many cards a hand may hold. */
   limit: number;
   /** The open cards, place by place. */
   bank: (string | null)[];
-  /** The seat's own; a spectator has none. */
+  /** The seat's own hand. A spectator has none. */
   hand: string[] | null;
-  /** By seat: how many cards it holds. */
+  /** How many cards each seat holds. */
   counts: number[];
   discard: string[];
   pile: number;
   /** The mission that is open to all teams. */
   centre: string | null;
-  /** By seat: its own missions, place by place. */
+  /** Each seat's own missions, place by place. */
   missions: ((string | null)[])[];
-  /** By team: the missions it has fulfilled. */
+  /** The missions that each team has fulfilled. */
   scored: string[][];
   mission_discard: string[];
   mission_pile: number;
   /** How many turns are left, once the last round has begun. */
   turns_left: number | null;
-  /** What the seat may do now; empty unless it is to act. */
+  /** What the seat may do now. Empty unless it is the seat to act. */
   legal: Move[];
   history?: TeamPlayLine[];
 }
 
-/** A box on the pallet. `seat` placed it; the neutral one was nobody's. */
+/** A box on the pallet, and the seat that placed it. Nobody placed the neutral box. */
 export interface TeamUpBox {
   box: string;
   /** The lowest column and row it covers: `c3`. */
   at: string;
-  /** Along which its longer side runs; a square top has none, the upright neutral box z. */
+  /** The direction of its longer side. A square top has none; the upright neutral box has z. */
   axis: "x" | "y" | "z" | null;
-  /** The height it stands on. */
+  /** The height of its base. */
   level: number;
   shape: string;
-  /** Along x, along y, up. */
+  /** Its length along x and along y, and its height. */
   size: [number, number, number];
   seat: Seat | null;
 }
@@ -1129,7 +1202,7 @@ export interface TeamUpPenalty {
   card: string;
 }
 
-/** A box was placed: by a seat, or the neutral one by chance. */
+/** A seat placed a box, or chance placed the neutral one. */
 export interface TeamUpPlaced {
   event: "placed";
   seat: Seat | null;
@@ -1139,13 +1212,15 @@ export interface TeamUpPlaced {
   level: number;
 }
 
-/** So many cards were shuffled. */
+/** Cards were shuffled. */
 export interface TeamUpShuffled {
   event: "shuffled";
   cards: number;
 }
 
-/** A box is a colour and a kind, `red wide2`; a card asks for one: `red`, `bar`, `wide|bar`. */
+/**
+ * A box is a colour and a kind: `red wide2`. A card asks for a box: `red`, `bar`,     `wide|bar`.
+ */
 export interface TeamUpView {
   game: "team-up";
   players: number;
@@ -1158,32 +1233,32 @@ export interface TeamUpView {
   clone: "face" | "shape";
   mode: Mode | null;
   to_beat: number | null;
-  /** Drawn, and not yet obeyed. */
+  /** The card that was drawn and not yet obeyed. */
   card: string | null;
   /** A list per row, from row 1 and column a. */
   heights: number[][];
   boxes: TeamUpBox[];
-  /** By colour and kind: how many boxes are not on the pallet yet. */
+  /** How many boxes are not on the pallet yet, by colour and kind. */
   left: Record<string, Record<string, number>>;
-  /** So many layers are full. */
+  /** How many layers are full. */
   layers: number;
   penalties: number;
   deck: number;
-  /** By card: how many of them are still to come. */
+  /** How many of each card are still to come. */
   undrawn: Record<string, number>;
-  /** The order of the next ones, as far as the team knows it. */
+  /** The next cards in order, as far as the team knows them. */
   coming: string[];
   /** The legal moves that all must agree to. */
   agreed: Move[];
   end: "cards" | "stacked" | "stopped" | null;
-  /** What the seat may do now; empty unless it is to act. */
+  /** What the seat may do now. Empty unless it is the seat to act. */
   legal: Move[];
   history?: TeamUpLine[];
 }
 
 export type Token = string;
 
-/** Moves were taken back without a ballot; so many lines of the game are kept. */
+/** Moves were taken back without a ballot. `kept` is how many lines of the game are left. */
 export interface TookBack {
   what: "took-back";
   n: number;
@@ -1193,9 +1268,9 @@ export interface TookBack {
 }
 
 /**
- * What happened, and how things stand now. `table` and `seats` only if they changed.      `done` is
- * the id of your command if this is what it did: it is on disk. A `look` is answered     with the
- * views alone.
+ * What happened, and how things stand now. Has `table` and `seats` only if they changed.
+ * `done` is the id of your command if this update is its result, which is on disk. The answer to a
+ * `look` has only the views.
  */
 export interface Update {
   say: "update";
@@ -1205,7 +1280,7 @@ export interface Update {
   views?: AnyView[];
   table?: TableFacts | null;
   seats?: Seat[] | null;
-  /** The seats that could ask to take back a move now, if they are others than before. */
+  /** The seats that could ask to take back a move now, if that has changed. */
   take_back?: Seat[] | null;
 }
 
@@ -1220,7 +1295,7 @@ export interface Utterance {
 /** The number of the last entry of the table's log that is known. */
 export type Version = number;
 
-/** Answer the ballot of this number: `yes` or `no`; about a seat `wait`, `bot` or `end`. */
+/** Answer the ballot with this number: `yes` or `no`, or about a seat `wait`, `bot` or `end`. */
 export interface Vote {
   do: "vote";
   id: ClientId;
@@ -1230,7 +1305,9 @@ export interface Vote {
   choice: "bot" | "end" | "no" | "wait" | "yes";
 }
 
-/** Somebody voted. `outcome` if that settled it; `lines` and `kept` if it changed the game. */
+/**
+ * Somebody voted. Has `outcome` if that settled it, `lines` and `kept` if it changed the     game.
+ */
 export interface Voted {
   what: "voted";
   n: number;
@@ -1243,21 +1320,23 @@ export interface Voted {
   kept?: number | null;
 }
 
-/** What is being compiled just now, after the first start. */
+/** What is being compiled right now, after the first start. */
 export interface Warming {
-  /** Their bots play simply until they are compiled: within a minute or two. */
+  /** Games whose bots play simply until they are compiled, within a minute or two. */
   games: Word[];
 }
 
-/** How things stand. `seats` are yours; without any you watch, and see what all may see. */
+/**
+ * How things stand. `seats` are your seats. Without a seat you watch, and see what all may     see.
+ */
 export interface Welcome {
   say: "welcome";
   version: Version;
   table: TableFacts;
   seats: Seat[];
   /**
-   * One for each of your seats, or the spectators' one. Empty before the game. If you have several
-   * seats and hands are hidden: the spectators', until one of your seats looks.
+   * A view for each of your seats, or the spectators' view. Empty before the game. If you have
+   * several seats and hands are hidden, it is the spectators' view until one of your seats looks.
    */
   views: AnyView[];
   told: AnyTold[];
@@ -1265,19 +1344,21 @@ export interface Welcome {
   watching: number;
   /** Whether you are the host, also without a seat. */
   host?: boolean;
+  /** Seats that were yours until somebody else got them: sit down in one to have it back. */
+  lost?: Seat[];
 }
 
-/** Play on from a move of a finished game: you in `seat`, bots everywhere else. */
+/** Play on from a move of a finished game, with you in `seat` and bots everywhere else. */
 export interface WhatIf {
   ply: number;
   seat: Seat;
-  /** The level of the bots; null: the one that stands in for people. */
+  /** The level of the bots. With null, it is the level that stands in for people. */
   bot?: Word | null;
 }
 
 /**
- * Ask which moves the rules forbid, and why: for the seat to act. It is not kept, and only the
- * asker is answered.
+ * Ask which moves the rules forbid the seat to act, and why. It is not stored, and only you get
+ * an answer.
  */
 export interface Why {
   do: "why";

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 /** The games as the page finds them, and what a game has that offers next to nothing. */
 
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FACES, faceOf } from "../src/games";
 import type { View } from "../src/games/face";
@@ -10,6 +10,7 @@ import { pictureOf } from "../src/games/pictures";
 import { complete } from "../src/games/plain/face";
 import { choiceName, gameName, optionName } from "../src/home/words";
 import { ofGame, prefs } from "../src/store/prefs";
+import { whyNot } from "../src/words/reasons";
 import { soundOf } from "../src/table/attention";
 import type { Line } from "../src/wire";
 import { at } from "./fixtures";
@@ -27,7 +28,12 @@ const view = (more: Partial<View> = {}): View => ({
 
 describe("the games", () => {
   test("are the folders, in the order of the landing page", () => {
-    expect(Object.keys(FACES)).toEqual(["team-up", "team-play", "dnup"]);
+    const folders = readdirSync(new URL("../src/games", import.meta.url)).filter((name) =>
+      existsSync(new URL(`../src/games/${name}/index.tsx`, import.meta.url)),
+    );
+    const shelves = Object.values(FACES).map((face) => face.shelf);
+    expect(Object.keys(FACES).sort()).toEqual(folders.sort());
+    expect(shelves).toEqual(shelves.toSorted((one, other) => one - other));
   });
 
   test.each(Object.entries(FACES))("%s has what it says it has", (game, face) => {
@@ -43,6 +49,21 @@ describe("the games", () => {
     expect(choiceName("team-up", option, "shape")).toBe("only boxes of the same shape");
     expect(choiceName("team-up", option, "odd")).toBe("odd");
     expect(optionName("dnup", option)).toBe("clone");
+  });
+
+  test("say which form of a sentence is meant", () => {
+    const reason = (game: string, code: string, details: Record<string, unknown>): string =>
+      whyNot({ code, sentence: "", details }, FACES[game]!, { ...at, game: { ...at.game, game } });
+    const laid = (size: number): string => reason("dnup", "set-too-low", { size, value: 4 });
+    expect(laid(1)).toContain("A single 4");
+    expect(laid(2)).toContain("A pair of 4s");
+    expect(laid(3)).toContain("A set of 3 cards");
+    expect(laid(5)).toContain("A set of 5 cards");
+    const turned = (axis: string): string => reason("team-up", "painted-side", { box: "red bar1", top: "3×1", axis });
+    expect(turned("z")).toContain("cannot stand upright");
+    expect(turned("x")).toContain("cannot lie along");
+    const early = (drawn: number): string => reason("team-play", "draws-first", { drawn, draws: 2 });
+    expect(early(0)).not.toBe(early(1));
   });
 
   test("say how things sound", () => {
@@ -62,6 +83,7 @@ describe("a game that the page does not know", () => {
     expect(gameName("tally")).toBe("tally");
     expect(face.plain).toBe(true);
     expect(face.open).toBe(false);
+    expect(face.form({ size: 2, axis: "x" })).toBe(0);
     expect(faceOf("tally")).toBe(face);
     expect(faceOf("other").name).toBe("other");
   });

@@ -3,10 +3,11 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { FACES } from "../src/games";
 import { asksMove, back, begin, hurry, isOver, next, readOn, reasonsFor, stepAt, tryMove, watches, type Lesson, type Way } from "../src/learn/lesson";
 import { blocks, plain } from "../src/learn/markdown";
 
-const GAMES = ["dnup", "team-play", "team-up"];
+const GAMES = Object.keys(FACES).filter((game) => FACES[game]!.lesson);
 const lessonOf = (game: string): Lesson =>
   JSON.parse(readFileSync(new URL(`../public/lessons/${game}.json`, import.meta.url), "utf8")) as Lesson;
 

@@ -1,7 +1,7 @@
 /** Old state + message = new state; and what is shown of it. */
 
 import { describe, expect, test } from "vitest";
-import { begin, isHost, shown, take, toAct, toVote, type TableState } from "../src/store/table";
+import { begin, isHost, mayAnswer, shown, take, toAct, toVote, type TableState } from "../src/store/table";
 import { linesOf } from "../src/store/session";
 import { lastMove } from "../src/table/Moves";
 import type { AnyMessage, AnyTold, AnyView, Ballot } from "../src/wire";
@@ -166,4 +166,27 @@ test("a move that was taken back is not the last one any more", () => {
   expect(lastMove([moved(4, 1, "flip"), voted(2)])).toBeNull();
   expect(lastMove([moved(4, 1, "flip"), voted(null)])?.n).toBe(4);
   expect(lastMove([voted(2), moved(6, 1, "flip")])?.n).toBe(6);
+});
+
+describe("a seat that somebody asks for", () => {
+  const claim = { claim: 1, seat: 2 };
+
+  test("is given by those who are asked, or by a host without a seat", () => {
+    const player = after(met(), { say: "update", version: 4, told: [], seats: [1] });
+    expect(mayAnswer(player, { ...claim, voters: [1, 3] })).toBe(true);
+    expect(mayAnswer(player, { ...claim, host: true, voters: [3] })).toBe(false);
+    const host = after(begin(standing({ seats: [] })), welcome({ seats: [], host: true }));
+    expect(mayAnswer(host, { ...claim, voters: [1] })).toBe(false);
+    expect(mayAnswer(host, { ...claim, host: true, voters: [1] })).toBe(isHost(host));
+  });
+
+  test("is lost to its owner until it is had back", () => {
+    const given: AnyMessage = { say: "seat-claimed", table: facts().id, code: "QWERTZ", seat: 2, given: true };
+    const lost = after(met(), given, given);
+    expect(lost.lost).toEqual([2]);
+    expect(after(met(), { ...given, table: "b2nx6rfa4jsp7leq" }).lost).toEqual([]);
+    expect(after(met(), { ...given, given: false }).lost).toEqual([]);
+    expect(after(lost, { say: "update", version: 4, told: [], seats: [2] }).lost).toEqual([]);
+    expect(after(met(), welcome({ lost: [2] })).lost).toEqual([2]);
+  });
 });

@@ -177,10 +177,12 @@ describe("in words", () => {
     expect(result(view({ over: true, scores: [6, 6, 6, 6] }), at())).toContain("A tie at 6 points");
   });
   test("the values of reasons", () => {
-    expect(value("card", "r5", at())).toBe("red 5");
-    expect(value("bank", "r5, b3", at())).toBe("red 5 and blue 3");
-    expect(value("mission", "run3_red", at())).toBe("“three consecutive red numbers”");
-    expect(value("limit", 6, at())).toBe(6);
+    expect(value("card", "r5", at(), {})).toBe("red 5");
+    expect(value("bank", "r5, b3", at(), {})).toBe("red 5 and blue 3");
+    expect(value("mission", "run3_red", at(), {})).toBe("“three consecutive red numbers”");
+    const asks = value("asks", "in the server’s words", at(), { mission: "run3_red" });
+    expect(asks).toBe("three consecutive red numbers");
+    expect(value("limit", 6, at(), {})).toBe(6);
   });
   test("partners sit opposite; who plays alone has none", () => {
     expect(partnerOf(view(), 1)).toBe(3);

@@ -218,10 +218,10 @@ describe("words", () => {
   });
 
   it("translate the values of reasons", () => {
-    expect(value("box", "red wide2", AT)).toBe("red wide");
-    expect(value("box", "neutral bar", AT)).toBe("neutral bar");
-    expect(value("asks", "a square or a wide", AT)).toBe("a square or a wide box");
-    expect(value("asks", "a red box", AT)).toBe("a red box");
-    expect(value("heights", [1, 2], AT)).toEqual([1, 2]);
+    expect(value("box", "red wide2", AT, {})).toBe("red wide");
+    expect(value("box", "neutral bar", AT, {})).toBe("neutral bar");
+    expect(value("asks", "in the server’s words", AT, { card: "square|wide" })).toBe("a square or a wide box");
+    expect(value("asks", "in the server’s words", AT, { card: "red" })).toBe("a red box");
+    expect(value("heights", [1, 2], AT, {})).toEqual([1, 2]);
   });
 });

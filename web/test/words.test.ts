@@ -2,7 +2,8 @@
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { language, onDay, speak, tn, useWords, type Language } from "../src/words/i18n";
-import { refusal } from "../src/words/reasons";
+import { faceOf } from "../src/games";
+import { refusal, whyNot } from "../src/words/reasons";
 import { sentences, story } from "../src/words/story";
 import type { AnyTold, Phrase } from "../src/wire";
 import { at, face, moved } from "./fixtures";
@@ -14,6 +15,28 @@ afterEach(() => {
   useWords("en", {});
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
+});
+
+describe("why a move is not possible", () => {
+  const missions = { m1: { points: 2, words: "a pair", requirement: null } };
+  const because = (game: string, code: string, details: Record<string, unknown>): string => {
+    const its = { ...at.game, game, components: { missions } };
+    return whyNot({ code, sentence: "in the server’s words", details }, faceOf(game), { ...at, game: its });
+  };
+
+  test("is said from data alone: the server’s English words for it may be any", () => {
+    for (const asks of ["a red box", "a wide or a bar", "anything at all", ""]) {
+      const card = because("team-up", "card-asks", { card: "wide|bar", asks, box: "red square1" });
+      expect(card).toBe("The card asks for a wide box or a bar, not the red square.");
+      const mission = because("team-play", "name-the-cards", { mission: "m1", asks });
+      expect(mission).toBe("“a pair” asks for a pair; name the cards.");
+    }
+  });
+
+  test("is said by how many cards were drawn", () => {
+    expect(because("team-play", "draws-first", { drawn: 0, draws: 2 })).toMatch(/and have drawn none\.$/);
+    expect(because("team-play", "draws-first", { drawn: 1, draws: 2 })).toMatch(/and have drawn one\.$/);
+  });
 });
 
 test.each(["America/Los_Angeles", "UTC", "Pacific/Auckland"])("a day is the same day in %s", (zone) => {
@@ -63,6 +86,10 @@ describe("the story", () => {
     [{ what: "said", n: 1, at: 0, name: "Ben", seat: 2, phrase: "hello" }, "Ben: Hello!"],
     [{ what: "away", n: 1, at: 0, seat: 2, left: true }, "Ben has left."],
     [{ what: "answered", n: 1, at: 0, claim: 1, seat: 2, given: false, name: "Cleo" }, "Cleo does not get seat 2."],
+    [{ what: "claimed", n: 1, at: 0, claim: 1, seat: 2 }, "Somebody asks for seat 2."],
+    [{ what: "agreed", n: 1, at: 0, claim: 1, seat: 2, by: 1 }, "Ada is for giving seat 2 away."],
+    [{ what: "answered", n: 1, at: 0, claim: 1, seat: 2, given: true }, "Seat 2 is given away."],
+    [{ what: "answered", n: 1, at: 0, claim: 1, seat: 2, given: false }, "Seat 2 is not given away."],
   ])("%o", (entry, words) => expect(told(entry)).toBe(words));
 });
 
@@ -72,12 +99,16 @@ test("the story calls seats as they were when it happened", () => {
     { what: "away", n: 2, at: 0, seat: 2, left: true },
     { what: "answered", n: 3, at: 0, claim: 1, seat: 2, given: true, name: "Ben" },
     { what: "hinted", n: 4, at: 0, seat: 2 },
+    { what: "back", n: 5, at: 0, seat: 2, name: "Zoe" },
+    { what: "away", n: 6, at: 0, seat: 2 },
   ];
   expect(story(told, { face, at, phrases }).map(({ text }) => text)).toEqual([
     "Zoe sits down in seat 2.",
     "Zoe has left.",
     "Ben gets seat 2.",
     "Ben asks for a hint.",
+    "Zoe is back and has seat 2 again.",
+    "Zoe is away.",
   ]);
 });
 

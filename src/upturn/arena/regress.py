@@ -58,7 +58,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class Finding:
-    """A bot's figure now, beside the stored one."""
+    """A bot's figure now, and the stored one."""
 
     bot: str
     what: str

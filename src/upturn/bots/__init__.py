@@ -44,7 +44,7 @@ def bot_names(game: str) -> list[str]:
 
 
 def make_bot(name: str, game: str, seed: Seed, seconds: float = inf) -> Player:
-    """The bot of this name, for one seat or many. Raises InvalidSetup if there is none.
+    """The bot of this name, for one seat or many. Raise InvalidSetup if there is none.
 
     It answers within about so many seconds; as long as it is not compiled, by playing as `greedy`
     does. Without them a budget is counted in iterations alone,

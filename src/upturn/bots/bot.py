@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from math import exp
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+from types import UnionType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    NamedTuple,
+    Protocol,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from upturn.errors import InvalidView, quoted
-from upturn.games.data_types import VIEWS, TakenView, View
+from upturn.errors import InvalidView, UnknownGame, quoted
+from upturn.games import FOLDERS, rules_of
+from upturn.games.data_types import TakenView, View
+from upturn.games.supposing import check_agreement
+from upturn.games.views import view_type
 
 if TYPE_CHECKING:
     from upturn.games.rules import Facts
@@ -62,16 +78,23 @@ class Player:
     """The game it plays; None: any."""
 
     def choose(self, view: Mapping[str, Any]) -> str:
-        """Return one of the legal moves. Raises InvalidView if the seat of the view has none."""
+        """Return one of the legal moves. Raise InvalidView if the seat of the view has none."""
         seen = checked(view, self.game)
-        return self._pick(seen, self.weigher.weigh(seen))
+        return self._pick(seen, self._weigh(seen))
 
     def decide(self, view: Mapping[str, Any]) -> Decision:
         """Return a move and why. The reason may tell of the hand: it is for this seat."""
         seen = checked(view, self.game)
-        weights = self.weigher.weigh(seen)
+        check_agreement(seen)  # reasons are read from any part of the view
+        weights = self._weigh(seen)
         move = self._pick(seen, weights)
         return Decision(move, self.weigher.why(seen, move, weights))
+
+    def _weigh(self, view: Facts) -> Weights:
+        weights = self.weigher.weigh(view)
+        if not weights:
+            raise InvalidView("none of the moves that the view lists is legal in its position")
+        return weights
 
     def _pick(self, view: Facts, weights: Weights) -> str:
         best = max(weights.values())
@@ -83,7 +106,7 @@ class Player:
 
 
 def checked(view: Mapping[str, Any], game: str | None) -> Facts:
-    """Return the view if a bot for this game can decide on it. Raises InvalidView if not."""
+    """Return the view if a bot for this game can decide on it. Raise InvalidView if not."""
     try:
         if (
             view["seat"] == view["to_act"] is not None
@@ -91,9 +114,10 @@ def checked(view: Mapping[str, Any], game: str | None) -> Facts:
             and view["history"]
             and view["game"] == (game or view["game"])
             and view.keys() >= _keys(view["game"])
+            and not _misfit(view)
         ):
             return cast("Facts", view)
-    except (AttributeError, KeyError, TypeError):
+    except (AttributeError, KeyError, TypeError, UnknownGame):
         pass
     raise InvalidView(what_is_wrong(view, game))
 
@@ -107,6 +131,8 @@ def what_is_wrong(view: object, game: str | None) -> str:
     missing = sorted(_keys(view.get("game")) - view.keys())
     if missing:
         return f"the view is not whole: it has no {', '.join(missing)}"
+    if not _is_game(view["game"]):
+        return f"the view is one of no game there is: {quoted(view['game'])}"
     if view["to_act"] is None:
         return "no seat is to act: the game is over" if view["over"] else "no seat is to act"
     turn = f"it is the turn of seat {quoted(view['to_act'])}"
@@ -114,14 +140,69 @@ def what_is_wrong(view: object, game: str | None) -> str:
         return f"this is a spectator's view: {turn}, and a bot needs the view of that seat"
     if view["seat"] != view["to_act"]:
         return f"this is the view of seat {quoted(view['seat'])}, but {turn}"
-    return f"the view lists no {'legal moves' if view['history'] else 'history'}"
+    if not view["legal"] or not view["history"]:
+        return f"the view lists no {'legal moves' if view['history'] else 'history'}"
+    return _misfit(view)
+
+
+def _misfit(view: Mapping[str, Any]) -> str:
+    """Say which part of a whole view cannot be; "" if every part can.
+
+    What lies deeper is for the game to read: see `games/supposing.py`.
+    """
+    rules, players, seat = rules_of(view["game"]), view["players"], view["seat"]
+    for part, kinds in _kinds(rules.name).items():
+        if type(view[part]) not in kinds:
+            return f"the {part} of a view cannot be {quoted(view[part])}"
+    for part in rules.private:
+        if view[part] is None:
+            return f"the view of a seat shows its {part}, which is None here"
+    if players not in rules.player_counts:
+        counts = ", ".join(map(str, rules.player_counts))
+        return f"{rules.name} is for {counts} players, not {quoted(players)}"
+    if not 1 <= seat <= players:
+        return f"there is no seat {quoted(seat)}; seats are 1 to {players}"
+    if len(view["scores"]) != players or any(type(score) is not int for score in view["scores"]):
+        return f"the scores are {players} whole numbers, not {quoted(view['scores'])}"
+    known = rules.notation(players).numbers
+    for move in view["legal"]:
+        if type(move) is not str or move not in known:
+            return f"{quoted(move)}, which the view lists as legal, is no move of {rules.name}"
+    return ""
 
 
 def _keys(game: object) -> frozenset[str]:
     """What a whole view of this game has."""
-    kind: Any = VIEWS.get(game, View) if isinstance(game, str) else View
-    keys: frozenset[str] = kind.__required_keys__
-    return keys
+    return _keys_of(str(game)) if _is_game(game) else View.__required_keys__
+
+
+def _is_game(name: object) -> bool:
+    return isinstance(name, str) and name in FOLDERS
+
+
+@cache
+def _keys_of(game: str) -> frozenset[str]:
+    kind: Any = view_type(game)
+    return frozenset({*kind.__required_keys__, *rules_of(game).private})
+
+
+@cache
+def _kinds(game: str) -> dict[str, frozenset[type]]:
+    """By part of a view of this game: what types it may have."""
+    hints = get_type_hints(view_type(game))
+    return {part: frozenset(_types(hint)) for part, hint in hints.items()}
+
+
+def _types(hint: Any) -> Iterator[type]:
+    """The types of values that a hint allows, whatever is in them."""
+    origin = get_origin(hint)
+    if origin is Literal:
+        yield from map(type, get_args(hint))
+    elif origin in (Union, UnionType):
+        for one in get_args(hint):
+            yield from _types(one)
+    else:
+        yield origin or hint
 
 
 def luck(seed: Seed, view: Facts) -> Random:

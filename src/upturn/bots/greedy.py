@@ -13,6 +13,7 @@ from upturn.bots.knowledge import Values
 from upturn.games import engine, rules_of
 from upturn.games.compiling import entry_point
 from upturn.games.contract import Moves, Positions, room_for_moves
+from upturn.games.supposing import suppose
 
 if TYPE_CHECKING:
     from upturn.bots.bot import Weights
@@ -31,7 +32,7 @@ class Greedy:
     def weigh(self, view: Facts) -> Weights:
         rules = rules_of(view["game"])
         knowledge.know(view["game"])
-        supposed = rules.suppose(view)
+        supposed = suppose(view)
         moves, values = room_for_moves(rules.most_legal), np.zeros(rules.most_legal)
         count = engine.legal_at(supposed, 0, moves)
         weigh_at(supposed, 0, moves, count, values)

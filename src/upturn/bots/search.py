@@ -22,6 +22,7 @@ from upturn.bots.greedy import weigh_at
 from upturn.games import engine, rules_of
 from upturn.games.contract import room_for_cards, room_for_moves
 from upturn.games.rng import seeded
+from upturn.games.supposing import suppose
 
 if TYPE_CHECKING:
     from upturn.bots.bot import Seed, Weights
@@ -89,7 +90,7 @@ class Search:
         knowledge.know(view["game"])
         self.seat: int = view["seat"]
         self.notation = rules.notation(view["players"])
-        supposed = np.repeat(rules.suppose(view), trees.SCRATCH)
+        supposed = np.repeat(suppose(view), trees.SCRATCH)
         memory = knowledge.remember(view, supposed.dtype)
         self.desk = trees.Desk(
             positions=supposed,
@@ -129,9 +130,10 @@ class Search:
         if style.guided:
             weigh_at(positions, trees.SUPPOSED, moves, count, values)
         weighed = dict(zip(moves[:count].tolist(), values[:count].tolist(), strict=True))
-        worth_it = [move for move in weighed if move in allowed and weighed[move] > -inf]
+        possible = [move for move in weighed if move in allowed]
+        worth_it = [move for move in possible if weighed[move] > -inf]
         by_weight = sorted(worth_it, key=weighed.__getitem__, reverse=True)
-        return by_weight[: style.breadth] or sorted(allowed)
+        return by_weight[: style.breadth] or sorted(possible)
 
     def found(self) -> list[Found]:
         """What is known so far of the moves that were tried, the most tried first."""

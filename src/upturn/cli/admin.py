@@ -1,7 +1,6 @@
-"""`upturn admin`: for whoever runs a server, while it runs: its tables, its storage, backups.
+"""`upturn admin`: tables, storage and backups, for the people who run a server, while it runs.
 
-It opens the same database as the server and does what any worker may do; nothing hidden of a game
-is shown.
+It opens the same database as the server and does what any worker may do. It shows nothing hidden.
 """
 
 from __future__ import annotations
@@ -34,9 +33,9 @@ T = TypeVar("T")
 app = typer.Typer(no_args_is_help=True, help="Look after a server: tables, storage, backups.")
 
 SHOWN = 1000
-"""So many tables are listed at most."""
+"""The most tables that are listed."""
 ATTEMPTS = 20
-"""How often it is tried to end a table at which much happens."""
+"""How often to try to end a busy table."""
 REASON = "admin"
 WORD = re.compile(r"[a-z][a-z0-9-]{0,39}")
 CODE_LENGTH = 6
@@ -55,7 +54,7 @@ def tables(
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """List the tables that are open."""
+    """List the open tables."""
 
     async def look(store: Store) -> list[TableRow]:
         return await (store.newest_tables(SHOWN) if everything else store.open_tables())
@@ -74,12 +73,12 @@ def tables(
 
 
 COLUMNS = ("id", "code", "game", "players", "public", "state", "created", "changed")
-"""What is told of a table."""
+"""What is shown of a table."""
 
 
 @app.command()
 def storage(json: Json = False, database: Database = None, config: Config = None) -> None:
-    """Tell what the database holds and how large it is."""
+    """Show what is in the database and how large it is."""
 
     async def look(store: Store) -> tuple[str, dict[str, int]]:
         return store.url_shown, await store.figures()
@@ -108,7 +107,7 @@ def end(
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """End a table, whatever goes on there. Those at it are told; nothing of it is deleted."""
+    """End a table, whatever is going on there. The people at it are told; nothing is deleted."""
     if not WORD.fullmatch(reason):
         raise InvalidSetup("a reason is one word of small letters, digits and -, as in too-late")
     settings = settings_of(database, config)
@@ -123,7 +122,7 @@ def backup(
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Copy everything, as of this moment, into a SQLite file; the server may go on meanwhile."""
+    """Copy everything, as of this moment, into a SQLite file. The server can keep running."""
     settings = settings_of(database, config)
     if file.exists():
         raise InvalidSetup(f"{file} is there already; a backup is a new file")
@@ -141,7 +140,7 @@ def settings_of(database: str | None, config: Path | None) -> Settings:
 
 
 def with_store(settings: Settings, work: Callable[[Store], Awaitable[T]]) -> T:
-    """Do something with the database of these settings, which must be there."""
+    """Do something with the database of these settings, which must exist."""
     from upturn.store import addresses, open_store
 
     be_legible()
@@ -162,9 +161,9 @@ def with_store(settings: Settings, work: Callable[[Store], Awaitable[T]]) -> T:
 
 
 async def end_table(store: Store, name: str, reason: str) -> tuple[TableRow, int]:
-    """Append the entry that ends a table, like any worker: whoever is faster, comes first.
+    """Append the entry that ends a table, as any worker may. If a worker is faster, try again.
 
-    Raises Refusal if it is closed already.
+    Raise Refusal if the table is closed already.
     """
     from upturn.table import Table
 
@@ -184,7 +183,7 @@ async def end_table(store: Store, name: str, reason: str) -> tuple[TableRow, int
 
 
 def in_columns(found: list[TableRow]) -> str:
-    """A line per table, each with all it has: an id that is cut is of no use."""
+    """Return a line per table with everything in full, since a shortened id is of no use."""
     lines = [("code", "table", "game", "for", "state", "opened")]
     for row in found:
         state = f"{row.state}, public" if row.public else row.state
@@ -201,7 +200,7 @@ def moment(milliseconds: int) -> str:
 
 
 def in_units(size: float) -> tuple[str, str]:
-    """A number of bytes with three digits, and their unit."""
+    """Return a number of bytes with three digits, and its unit."""
     unit = 0
     while size >= 1000 and unit < len(UNITS) - 1:
         size, unit = size / 1000, unit + 1

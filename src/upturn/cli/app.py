@@ -1,4 +1,4 @@
-"""The `upturn` command: it reads arguments and shows results; the work is done elsewhere."""
+"""The `upturn` command. It reads arguments and shows results; other packages do the work."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def about(
 
 
 def main() -> None:
-    """Run the command; an error we understand is one sentence, not a traceback."""
+    """Run the command. Show an error that we understand as one sentence, not as a traceback."""
     try:
         app()
     except UpturnError as problem:

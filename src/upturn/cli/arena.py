@@ -1,4 +1,4 @@
-"""`upturn arena`: bots against bots, and the figures that prove which is better."""
+"""`upturn arena`: bots against bots, and the figures that show which is better."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def arena(
         bool, typer.Option("--write", help="With --regress: store the figures anew.")
     ] = False,
 ) -> None:
-    """Let bots play each other, every deal from every seat; tell who is better, and how surely."""
+    """Let bots play every deal from every seat. Show which is better, and how certain that is."""
     need("arena")
     if on == "ray":
         need("ray")
@@ -109,12 +109,13 @@ def arena(
 
 
 def everyone(game: str) -> list[str]:
-    """Who plays if nobody is named: the levels, or the bots of a game that has none."""
+    """Return the bots that play if none are named: the levels, or all bots if there are no
+    levels."""
     return [level.name for level in levels(game)] or bot_names(game)
 
 
 def announce(match: Match) -> None:
-    """What is going to be played, and that it is a little more than was asked for."""
+    """Say what will be played, and if that is a little more than was asked for."""
     options = "".join(f", {name}={value}" for name, value in match.options.items())
     more = f" ({match.games:,} asked for; deals are whole)" if match.total > match.games else ""
     messages.print(
@@ -125,7 +126,7 @@ def announce(match: Match) -> None:
 
 
 def play_live(match: Match, on: str, workers: int | None, sprt: float | None) -> Result:
-    """Play it, with the table before the eyes of whoever looks."""
+    """Play a match, and show its table meanwhile."""
     from upturn.arena import play_out
 
     with Board(match, messages) as board:
@@ -133,13 +134,13 @@ def play_live(match: Match, on: str, workers: int | None, sprt: float | None) ->
 
 
 def play_stored(game: str | None, on: str, workers: int | None, write: bool) -> None:
-    """All stored matches, or those of one game; exit code 1 if a bot got worse."""
+    """Play all stored matches, or those of one game. Exit with code 1 if a bot got worse."""
     get_ready()
     from upturn.arena.regress import STORED, compare, load, store, stored_of
     from upturn.games import rules_of
 
     if game is not None:
-        rules_of(game)  # refuses one that is not there
+        rules_of(game)  # refuses an unknown game
     everything = load(STORED)
     again = []
     worse = 0
@@ -157,7 +158,7 @@ def play_stored(game: str | None, on: str, workers: int | None, write: bool) -> 
             console.print(f"  {finding}", soft_wrap=True)
             worse += finding.worse
         again.append(stored_of(entry, result))
-        if write:  # now, as the next match may take long
+        if write:  # write it now, as the next match may take long
             store(STORED, [*again, *everything[len(again) :]])
     if write:
         console.print(f"The figures are stored anew in {STORED}.", soft_wrap=True)
@@ -167,19 +168,20 @@ def play_stored(game: str | None, on: str, workers: int | None, write: bool) -> 
 
 
 def drawn_as(path: Path) -> Callable[[Result], bytes]:
-    """How to draw a result in the format that a file is named after."""
+    """Return a function that draws a result in the format of the file's name."""
     if path.suffix.lower() not in PICTURES:
         raise InvalidSetup(f"a picture is a file {' or '.join(PICTURES)}, not {path.name}")
     if path.suffix.lower() == ".svg":
         return lambda result: result.svg().encode()
     from upturn.pictures.png import png_of, renderer
 
-    renderer()  # now, and not when all is played, is the time to say that it is not installed
+    renderer()  # if it is not installed, say so before everything is played
     return lambda result: png_of(result.svg())
 
 
 def writer(path: Path, made: Callable[[Result], bytes]) -> Callable[[Result], None]:
-    """Writes something of a result to a file; that this can be done is checked before all else."""
+    """Return a function that writes part of a result to a file. Check first that the file can be
+    written."""
     if not path.parent.is_dir():
         raise UpturnError(f"cannot write {path}: there is no folder {path.parent}")
     if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):

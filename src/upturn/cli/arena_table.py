@@ -1,4 +1,4 @@
-"""How a match looks in the terminal: a table while it is played, and the last words."""
+"""Shows a match in the terminal: a table while it is played, and a summary at the end."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from upturn.arena.sprt import Sprt
 
 EVERY = 0.25
-"""Seconds between two tables: reckoning intervals takes time too."""
+"""Seconds between two tables, because computing the intervals takes time."""
 PARTS = 5
-"""Where nobody watches, so many lines tell how far it is."""
+"""How many lines report progress if nobody watches."""
 PLACES = {"one": "in one process", "cores": "in {}processes", "ray": "by {}workers of Ray"}
 VERDICTS = {
     "more": "{bot} wins at least {more} points more than its even share: settled",
@@ -36,7 +36,7 @@ VERDICTS = {
 
 
 class Board:
-    """Shows a match under way; where there is no terminal, in a few plain lines."""
+    """Shows a running match. Without a terminal it prints a few plain lines."""
 
     def __init__(self, match: Match, console: Console):
         self._match = match
@@ -64,7 +64,7 @@ class Board:
         self._live.stop()
 
     def show(self, tally: Tally, games: int) -> None:
-        """After every game."""
+        """Show the table. Call this after every game."""
         if not self._console.is_terminal:
             self._tell(tally, games)
             return
@@ -95,7 +95,7 @@ def table_of(
     unfinished: int = 0,
     test: Sprt | None = None,
 ) -> Table:
-    """A line per bot; 80 columns are enough."""
+    """Return a table with a line per bot that fits into 80 columns."""
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("bot", overflow="fold", min_width=6, max_width=19)
     for title in ("games", "win rate", "95 %", "rating", "score", "moves/s", "think"):
@@ -123,7 +123,7 @@ def table_of(
 
 
 def closing_words(result: Result) -> Iterator[str]:
-    """What else is to be said, when all is played."""
+    """Yield what else there is to say when everything is played."""
     match = result.match
     games, moves = len(result.played), sum(sum(game.moves) for game in result.played)
     place = PLACES[result.on].format(f"{result.workers} " if result.workers else "")
@@ -143,7 +143,7 @@ def percent(share: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """In the unit that fits."""
+    """Return a duration in a suitable unit."""
     if seconds < 0.001:
         return f"{1e6 * seconds:.0f} µs"
     if seconds < 1:

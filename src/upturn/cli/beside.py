@@ -1,4 +1,4 @@
-"""Opens a table at once: the rules run as they stand while another process compiles them."""
+"""Opens a table at once: the rules run as plain Python while another process compiles them."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from upturn.games import caching, compiling
 OF_ITS_OWN: dict[str, Any] = (
     {"creationflags": 0x200} if sys.platform == "win32" else {"process_group": 0}
 )
-"""A group of processes of its own, which the terminal's Ctrl-C does not reach."""
+"""Options for a separate process group, which the terminal's Ctrl-C does not reach."""
 ENDING_TIMEOUT = 5.0
 """Seconds for the compilers to end."""
 
 
 @contextmanager
 def compiling_beside(game: str | None = None, looks: bool = True) -> Iterator[bool]:
-    """Have a game, or all, compiled beside what is done here; whether that is needed at all.
+    """Compile a game, or all of them, in another process meanwhile. Yield whether that is needed.
 
-    To be entered before a game is loaded. A server looks for what is compiled by itself, in each of
-    its processes; others have a thread do so.
+    Enter this before a game is loaded. A server looks for compiled code itself, in each of its
+    processes; for others a thread does so (`looks`).
     """
     if not compiling.COMPILED or caching.is_warm(game):
         yield False
@@ -51,7 +51,7 @@ def compiling_beside(game: str | None = None, looks: bool = True) -> Iterator[bo
 
 @contextmanager
 def _compilers(game: str | None) -> Iterator[None]:
-    """While another process compiles."""
+    """Run the block while another process compiles."""
     with _somewhere() as folder:
         caching.set_failed(False)
         if game is not None:
@@ -84,7 +84,7 @@ def _compilers(game: str | None) -> Iterator[None]:
 
 @contextmanager
 def _somewhere() -> Iterator[Path]:
-    """The cache folder; if that cannot be written to, another one for as long as this runs."""
+    """Yield the cache folder or, if it cannot be written to, a temporary one."""
     folder = caching.cache_folder()
     if folder is not None and caching.can_keep():
         yield folder
@@ -106,7 +106,7 @@ def _go_over() -> None:
 
 
 def _await(compilers: subprocess.Popen[bytes], said: Path, ended: Event) -> None:
-    """Say if they fail, unless we ended them. Everything goes on as it is then, slowly."""
+    """Say if the compilers fail, unless we ended them. Everything then goes on, but slowly."""
     if compilers.wait() != 0 and not ended.is_set():
         caching.set_failed(True)
         complain(

@@ -1,4 +1,4 @@
-"""`upturn bots`: who can be played with, and what they are made of."""
+"""`upturn bots`: the levels you can play against, and the bots behind them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def bots(
         str | None, typer.Argument(help=f"Of which game: {GAMES}.", show_default="all")
     ] = None,
 ) -> None:
-    """List the levels of play and the bots they are made of."""
+    """List the levels of play and the bots behind them."""
     if game is not None and game not in names():
         rules_of(game)  # says which games there are
     for one in [game] if game else names():
@@ -41,7 +41,7 @@ def bots(
 
 
 def table_of(game: str, room: int) -> Text:
-    """The levels of a game, the gentlest first, then its bots."""
+    """Return the levels of a game, the weakest first, then its bots."""
     known = levels(game)
     rows = [(level.name, made_of(level), level.description) for level in known]
     rows += [
@@ -59,10 +59,10 @@ def table_of(game: str, room: int) -> Text:
 
 
 def made_of(level: Level) -> str:
-    """A level as the name of a bot, which makes the same company."""
+    """Return the name of the bot that plays exactly like a level."""
     return spec(level.bot, level.budget, level.temperature)
 
 
 def spec(bot: str, budget: int | None, temperature: float = 0.0) -> str:
-    """A bot's name with its budget and its temperature."""
+    """Return a bot's name with its budget and its temperature."""
     return bot + (f":{budget}" if budget else "") + (f"@{temperature:g}" if temperature else "")

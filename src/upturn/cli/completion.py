@@ -1,6 +1,6 @@
-"""Completion with the Tab key: of moves, word by word, and of the words that are no moves.
+"""Completion with the Tab key, of moves word by word, and of words that are not moves.
 
-Where Python comes without `readline`, nothing happens when Tab is pressed.
+If Python has no `readline`, the Tab key does nothing.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ BY_EDITLINE = "libedit"
 
 
 def completions(line: str, word: str, moves: Sequence[str]) -> list[str]:
-    """What the word at the end of a line may become, in the order of the moves.
+    """Return the completions of the word at the end of a line, in the order of the moves.
 
-    `line` is what stands before the word. Its words may be cut short, as in what is typed. A word
-    that a move can go on from ends with a space, so that the next one can follow at once.
+    `line` is the text before the word. Its words may be abbreviated. If a move continues after a
+    word, the completion ends with a space, so that the next word can follow at once.
     """
     before, word = line.lower().replace(",", " ").split(), word.lower()
     near: dict[str, bool] = {}
@@ -37,7 +37,8 @@ def completions(line: str, word: str, moves: Sequence[str]) -> list[str]:
 
 
 def follow(words: list[str], parts: list[str]) -> int | None:
-    """Where a move goes on after these words, which must be in it in this order."""
+    """Return where a move goes on after these words, or None if it does not have them in this
+    order."""
     at = 0
     for word in words:
         while at < len(parts) and not same(word, parts[at]):
@@ -47,7 +48,7 @@ def follow(words: list[str], parts: list[str]) -> int | None:
 
 
 class Completer:
-    """Offers what can be typed now, one by one, as readline asks for it."""
+    """Offers what can be typed now, one completion at a time, as readline asks for them."""
 
     def __init__(self) -> None:
         self.moves: Sequence[str] = ()
@@ -55,7 +56,7 @@ class Completer:
         self.found: list[str] = []
 
     def install(self) -> None:
-        """From now on Tab completes, and `input` knows the arrow keys."""
+        """Let Tab complete, and let `input` understand the arrow keys, from now on."""
         with suppress(ImportError):
             import readline
 
@@ -67,16 +68,16 @@ class Completer:
                 readline.parse_and_bind("set show-all-if-ambiguous on")
 
     def __call__(self, word: str, number: int) -> str | None:
-        """The answer of this number, counted from 0, or nothing more."""
+        """Return the completion with this number, counted from 0, or None if there are no more."""
         if number == 0:
             line = self._line()
             self.found = completions(line, word, self.moves)
-            if word and not line.strip():  # who has typed nothing yet is offered moves alone
+            if word and not line.strip():  # offer only moves as long as nothing is typed
                 self.found += [other for other in self.words if other.startswith(word.lower())]
         return self.found[number] if number < len(self.found) else None
 
     def _line(self) -> str:
-        """What stands before the word."""
+        """Return the text before the word."""
         import readline
 
         return readline.get_line_buffer()[: readline.get_begidx()]

@@ -1,7 +1,6 @@
-"""`hint`: the way to the best, where a view shows it; else what the strongest level would play.
+"""`hint`: the way to the best score if a view shows it, otherwise the strongest level's move.
 
-Both are asked with the view that the table is drawn from, so they can tell nothing that the person
-may not know.
+Both get the view that the table is drawn from, so they cannot tell the person anything hidden.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ if TYPE_CHECKING:
 
 LOOKING = "Looking for the way …"
 WAY_SECONDS = 3.0
-"""How long the way may be looked for; mostly it is found at once."""
+"""Seconds to look for the way. Usually it is found at once."""
 
 
 class Adviser:
-    """Somebody to ask for a hint, in one game."""
+    """Gives hints in one game."""
 
     def __init__(self, game: str, seed: int | str, drawer: Drawer):
         self.game = game
@@ -31,23 +30,23 @@ class Adviser:
         self.guide = drawer.guide()
         self.name = bot_names(game)[0]
         self.seed = bot_seed(seed)
-        self.last: tuple[Facts, str] | None = None  # one who asks twice is told the same
+        self.last: tuple[Facts, str] | None = None  # people who ask twice get the same hint
 
     def advise(self, view: Facts) -> str:
-        """What to do and why, in sentences."""
+        """Return what to do and why, in sentences."""
         if self.last is None or self.last[0] != view:
             self.last = view, self._way(view) or self._opinion(view)
         return self.last[1]
 
     def _way(self, view: Facts) -> str:
-        """What is known to be best; nothing if nobody can know."""
+        """Return what is known to be best, or an empty text if that cannot be known."""
         if self.guide is None:
             return ""
         with waiting(LOOKING):
             return self.guide.advise(view, WAY_SECONDS)
 
     def _opinion(self, view: Facts) -> str:
-        """What the strongest level would do, and what it cannot know."""
+        """Return what the strongest level would do, and what it cannot know."""
         with thinking(self.name.capitalize()):
             move, why = make_bot(self.name, self.game, self.seed, SECONDS).decide(view)
         told = sentence(f"{self.name} would {move}: {reasons.sentence(self.game, why)}")

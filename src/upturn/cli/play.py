@@ -1,8 +1,8 @@
 """`upturn play`: you against bots, with them or alone, in the terminal.
 
-The loop is the same for every game: it hands views to bots and to a drawer, and moves to the
-game. It knows no rules: what may be done, why something may not be and what followed from it is
-all said by the game.
+The loop is the same for every game. It hands views to bots and to a drawer, and moves to the game.
+It knows no rules: the game says what is allowed, why something is not, and what followed from a
+move.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ if TYPE_CHECKING:
 PROMPT = " Your move (w moves, h hint, ? help, i info, u undo, q quit): "
 SHORT_PROMPT = " Your move (? help, q quit): "
 ROOM_TO_TYPE = 18
-"""The prompt leaves at least so many columns of a line."""
+"""The columns that the prompt leaves free on a line."""
 WORDS = ("moves", "hint", "help", "rules", "info", "undo", "quit")
-"""What can be typed that is no move, in full."""
+"""What can be typed besides moves, in full."""
 WARMING = "The bots are warming up: for a minute or two they play more simply."
 LOOKING_BACK = "Looking back at the game …"
 TYPING = files(__package__).joinpath("typing.md").read_text(encoding="utf-8")
-"""What can be typed, whatever the game."""
+"""What can be typed in every game."""
 
 
 def play(
@@ -118,10 +118,11 @@ def play(
 def fresh_or_saved(
     fresh: Sitting, by_name: bool, asked: bool, notices: list[str]
 ) -> Sitting | None:
-    """The saved game if there is one and the person wants it; None if they want to keep it.
+    """Return the game to play: the saved one if the person wants it, or the fresh one. Return None
+    if the person wants to keep the saved game for later.
 
-    Who asked for a deal by name wants that one, and who asked for a table of some kind most likely
-    wants that one too; but nobody's game is dropped without a word.
+    People who ask for a certain deal want that one, and people who ask for a certain kind of table
+    most likely do too. But no saved game is dropped without asking.
     """
     saved = unfinished(fresh.game.name, notices)
     if saved is None:
@@ -135,7 +136,7 @@ def fresh_or_saved(
 
 
 def unfinished(game: str, notices: list[str]) -> Sitting | None:
-    """The saved game, unless it is over or cannot be read: that is noticed, to be told."""
+    """Return the saved game, or None if it is over. If it cannot be read, add a notice."""
     if saves.saved_at(game) is None:
         return None
     try:
@@ -152,7 +153,7 @@ def unfinished(game: str, notices: list[str]) -> Sitting | None:
 
 
 def say_goodbye(game: str, saved: bool) -> None:
-    """One line on how to go on."""
+    """Print a line that says how to go on."""
     console.print()
     say(
         f"Saved. To go on: {command()} play {game}" if saved else "The game is not saved. Good-bye."
@@ -164,22 +165,22 @@ class Loop:
 
     def __init__(self, sitting: Sitting, notices: list[str]):
         self.sitting = sitting
-        self.notices = notices  # what is to be told right above the first table
+        self.notices = notices  # shown right above the first table
         self.game = sitting.game
         self.seat = sitting.seat
         self.drawer = drawer_of(self.game.name, sitting.names, sitting.seat)
         self.company = seated(sitting.bots, self.seat, self.game.players)
         self.bots = bots_at(self.company, self.game.name, self.game.seed)
         self.adviser = Adviser(self.game.name, self.game.seed, self.drawer)
-        self.told = self._own_last() or 0  # of the history: so many lines have been told
+        self.told = self._own_last() or 0  # how many lines of the history have been told
         self.told_lines = 0  # on the screen, since the person's last move
         self.all_of_it = False  # whether the person has asked for the whole table
         self.seen: Facts | None = None  # what was drawn, as long as nobody else has moved since
-        self.refused = False  # whether the person would not agree to a bot's wish, this round
+        self.refused = False  # whether the person has refused a bot's proposal this round
         self.saved = True
 
     def run(self) -> None:
-        """Play to the end, or until the person leaves: everything is saved by then."""
+        """Play to the end, or until the person leaves. By then everything is saved."""
         try:
             self._play()
             congratulate(self.game)
@@ -190,7 +191,7 @@ class Loop:
         self.told_lines += say(self._greeting())
         if self.drawer.legend and self._own_last() is None:
             self.told_lines += say(self.drawer.legend)
-        last = None  # the turn of a bot is told and saved in one piece: it would play it again so
+        last = None  # a bot's turn is told and saved as a whole, since it would play the same again
         while (seat := self.game.to_act) is not None:
             if seat == self.seat or seat != last:
                 self._save()
@@ -215,7 +216,7 @@ class Loop:
         return f"{told} House rule: {', '.join(house)}." if house else told
 
     def _close(self) -> None:
-        """How it ended, and what can be played now."""
+        """Say how the game ended, and what can be played now."""
         view = self.game.view(self.seat)
         look = self.drawer.last_look(view, width())
         if look is not None:
@@ -232,7 +233,8 @@ class Loop:
         say(f"Another game? {command()} {same_again(self.sitting)}")
 
     def _look_back(self) -> bool:
-        """Say what else was possible, unless Ctrl-C is pressed; whether anything was said."""
+        """Say what else was possible, unless Ctrl-C is pressed. Return whether anything was
+        said."""
         told = ""
         with suppress(KeyboardInterrupt), waiting(LOOKING_BACK):
             told = self.drawer.look_back(self.game)
@@ -241,7 +243,7 @@ class Loop:
         return bool(told)
 
     def _choice_of_bot(self, seat: int) -> str:
-        """A bot's move; what all must agree to only if the person does."""
+        """Return a bot's move. If all must agree to it, the person must agree."""
         view = self.game.view(seat)
         move = self._ask(seat, view)
         others = [other for other in view["legal"] if other not in view.get("agreed", ())]
@@ -269,7 +271,7 @@ class Loop:
         console.print(screen, listing, width=width())
         self.seen = view
         by_enter = self.drawer.at_enter(view)
-        away = False  # whether something else than the table has been looked at
+        away = False  # whether the person has looked at something other than the table
         while True:
             line = read_line(prompt(), view["legal"], WORDS)
             word, *words = line.lower().split() or [""]
@@ -299,7 +301,8 @@ class Loop:
                         return None
 
     def _screen(self, view: Facts, listing: Text) -> tuple[RenderableType, bool]:
-        """The table, and whether it is all of it: a part if more would not fit, or is known."""
+        """Return the table, and whether it is complete. Parts are left out if they would not fit or
+        are known."""
         if self.seen is not None and not self.drawer.steady:
             return self.drawer.screen(view, width(), self.seen), False
         whole = self.drawer.screen(view, width())
@@ -312,7 +315,7 @@ class Loop:
         return Group(whole, *self.drawer.foot(view, width())), True
 
     def _try(self, line: str, moves: list[str], view: Facts) -> bool:
-        """Make the move this line means, or say why not."""
+        """Make the move that this line means, or say why not. Return whether it was made."""
         try:
             move = meant(line, moves, self.game, self.drawer)
             refusal = self.game.why_not(move)
@@ -333,7 +336,8 @@ class Loop:
         self.refused = False
 
     def _list(self, legal: list[str], words: list[str], moves: list[str]) -> list[str]:
-        """Show all moves with their numbers, or those with these words; what can be numbered."""
+        """Show all moves with their numbers, or those with these words. Return the numbered
+        moves."""
         shown = [move for move in legal if has_words(words, move)]
         if not shown:
             complain(f"No move has the words {' '.join(words)}; w alone lists all {len(legal)}.")
@@ -371,7 +375,7 @@ class Loop:
         return True
 
     def _own_last(self) -> int | None:
-        """Where in the history the person's last move is."""
+        """Return where in the history the person's last move is."""
         history = self.game.history(self.seat)
         own = [at for at, entry in enumerate(history) if entry["seat"] == self.seat]
         return own[-1] if own else None
@@ -385,7 +389,7 @@ class Loop:
         self.told = len(view["history"])
 
     def _save(self) -> None:
-        """Save, or say once that it cannot be done: that is no reason to stop playing."""
+        """Save the game. If that fails, say so once, since it is no reason to stop playing."""
         try:
             saves.save(self.sitting)
             self.saved = True

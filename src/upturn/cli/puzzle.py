@@ -1,4 +1,4 @@
-"""`upturn puzzle`: Team UP with the order of the cards open, and a perfect pallet possible."""
+"""`upturn puzzle`: Team UP with a known order of cards that allows a perfect pallet."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, help="Puzzles of Team UP: every card known beforehand.")
 
 COLUMNS = 4
-"""That the order of the cards is printed in."""
+"""Columns in which the order of the cards is printed."""
 Which = Annotated[str, typer.Argument(metavar="NUMBER|FILE", help="Of the book, or in a file.")]
 Difficulty = Annotated[int, typer.Option(help="From 1, friendly, to 5, fiendish.")]
 Seed = Annotated[str, typer.Option(help="The same seed gives the same puzzle.")]
@@ -89,7 +89,7 @@ def solution(
     number: Annotated[int, typer.Argument(help="Of a puzzle of the book.")],
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you mean it.")] = False,
 ) -> None:
-    """Show a solution of a puzzle of the book; it asks first."""
+    """Show a solution of a puzzle of the book, after asking."""
     check_edition()
     page = book.page(number)
     try:
@@ -112,7 +112,7 @@ def make(
     seed: Seed,
     out: Annotated[Path | None, typer.Option(help="A file for the puzzle.")] = None,
 ) -> None:
-    """Make a puzzle, proven to be solvable; hard ones take up to some minutes."""
+    """Make a puzzle that is proven to be solvable. A hard one may take a few minutes."""
     puzzle, rating = made(difficulty, seed)
     tell(puzzle, rating)
     if out is None:
@@ -141,7 +141,7 @@ def rate(which: Which) -> None:
 
 
 def made(difficulty: int, seed: str) -> tuple[Puzzle, Rating]:
-    """A new puzzle and its rating; meanwhile a line says how far it is."""
+    """Return a new puzzle and its rating. Show the progress meanwhile."""
     get_ready()
     from upturn.puzzles.making import make_rated
 
@@ -165,7 +165,7 @@ def tell(puzzle: Puzzle, rating: Rating) -> None:
 
 
 def told(puzzle: Puzzle, rating: Rating) -> str:
-    """A puzzle in a sentence."""
+    """Return a puzzle in a sentence."""
     pallets = "pallet" if rating.packings == 1 else "pallets"
     return (
         f"Puzzle {puzzle.id}, difficulty {stars(rating.difficulty)}: {rating.packings:,} perfect "
@@ -215,7 +215,7 @@ def play(
 def wanted(
     which: str | None, difficulty: int | None, seed: str | None, notices: list[str]
 ) -> Puzzle | None:
-    """The puzzle that is asked for; None if it is the next one and all are solved."""
+    """Return the wanted puzzle, or None if it is the next one and all are solved."""
     if which is not None:
         if difficulty is not None or seed is not None:
             raise InvalidSetup("--difficulty and --seed make a new puzzle: name no other one")
@@ -231,7 +231,7 @@ def wanted(
 
 
 def found(which: str, notices: list[str]) -> Puzzle:
-    """A puzzle by its number in the book, or in a file."""
+    """Return a puzzle by its number in the book, or in a file."""
     if which.isascii() and which.isdecimal() and len(which) < 6:
         return book.page(int(which)).puzzle
     path = Path(which)
@@ -247,7 +247,8 @@ def found(which: str, notices: list[str]) -> Puzzle:
 
 
 def sitting_for(puzzle: Puzzle, new: bool, notices: list[str]) -> Sitting | None:
-    """The puzzle laid out, or taken up where it was left; None if a saved game shall stay."""
+    """Return a new game of the puzzle, or the saved one. Return None if the person wants to keep
+    another saved game."""
     game = upturn.new(GAME, players=PLAYERS, deal=puzzle.record(), mode="puzzle")
     fresh = sit_down(game, 1, None)
     if new:

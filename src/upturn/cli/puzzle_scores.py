@@ -1,8 +1,8 @@
-"""The person's best score at each puzzle of the book, kept beside the saved games.
+"""The person's best score at each puzzle of the book, kept next to the saved games.
 
     {"puzzles": 1, "best": {"3fa85c": 25, …}}
 
-A score is kept whichever way the deal was played, as long as it was by the rules of the book.
+A score counts however the deal was set up, as long as it was played by the rules of the book.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def scores_file() -> Path:
 
 
 def best_scores() -> dict[str, int]:
-    """By id of the puzzle; a file that cannot be read counts as none."""
+    """Return the best scores by puzzle id. A file that cannot be read counts as empty."""
     try:
         data = json.loads(scores_file().read_bytes())
         best = data["best"] if data["puzzles"] == FORMAT else {}
@@ -42,13 +42,13 @@ def best_scores() -> dict[str, int]:
 
 
 def keep(id_: str, score: int) -> None:
-    """Write down a score if it is the best yet. Raises OSError."""
+    """Save a score if it is the best yet. Raise OSError."""
     best = best_scores()
     if id_ in best and best[id_] >= score:
         return
     path = scores_file()
     path.parent.mkdir(parents=True, exist_ok=True)
-    if path.exists() and not best:  # it cannot be read; whoever wants to mend it finds it
+    if path.exists() and not best:  # it cannot be read, but can perhaps be repaired
         with suppress(OSError):
             path.replace(path.with_name(f"{path.name}.damaged"))
     data = {"puzzles": FORMAT, "best": best | {id_: score}}
@@ -56,7 +56,7 @@ def keep(id_: str, score: int) -> None:
 
 
 def page_played(game: Game) -> book.Page | None:
-    """The puzzle of the book that this game plays, if it is one."""
+    """Return the puzzle of the book that this game plays, if it is one."""
     standard = game.rules.edition == STANDARD and not game.options
     if game.name != GAME or not standard:
         return None
@@ -64,7 +64,7 @@ def page_played(game: Game) -> book.Page | None:
 
 
 def congratulate(game: Game) -> None:
-    """After a game: if it was a puzzle of the book, keep its score and say what comes next."""
+    """After a puzzle of the book, keep its score and say what comes next."""
     page = page_played(game)
     if page is None or not game.over:
         return
@@ -88,7 +88,7 @@ def congratulate(game: Game) -> None:
 
 
 def next_unsolved(after: int = 0) -> int | None:
-    """The number of the first puzzle not solved yet, of those behind this one first."""
+    """Return the number of the first puzzle not solved yet, of those behind this one first."""
     best = best_scores()
     unsolved = [page.number for page in book.pages() if best.get(page.puzzle.id) != PERFECT]
     behind = [number for number in unsolved if number > after]

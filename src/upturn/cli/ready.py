@@ -1,4 +1,4 @@
-"""Has games compiled before a command needs them."""
+"""Compiles games before a command needs them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from upturn.games.compiling import COMPILED
 
 
 def get_ready(game: str | None = None) -> None:
-    """Compile a game, or all, unless that is done. It takes a while, so a bar shows it."""
+    """Compile a game, or all games, unless that is done. A bar shows the progress."""
     if COMPILED and can_keep() and not is_warm(game):
         from upturn.cli.warm import compile_parts
 

@@ -70,7 +70,7 @@ def simulate(
 def replay(
     file: Annotated[Path, typer.Argument(help="Records, one per line; - is standard input.")],
 ) -> None:
-    """Check every record of a file, whoever wrote it; stop at the first fault."""
+    """Check every record in a file, whoever wrote it. Stop at the first error."""
     get_ready()
     records = moves = 0
     game = None
@@ -97,7 +97,7 @@ def replay(
 
 
 def _summary(game: Game) -> str:
-    """One game in a line: what was played, and how it stands."""
+    """Return one game in a line: what was played, and how it stands."""
     view = game.sight()
     parts = [game.name, _count(game.players, "player")]
     parts += [f"{name}={value}" for name, value in game.options.items()]
@@ -111,7 +111,8 @@ def _summary(game: Game) -> str:
 
 
 def _check(line: bytes) -> tuple[str, Game | None]:
-    """What is wrong with a record, ready to follow its number; or its game, if nothing is."""
+    """Return what is wrong with a record, worded to follow its number. If nothing is wrong, return
+    its game."""
     record: Any = None
     try:
         record = json.loads(line)
@@ -147,7 +148,7 @@ def _progress() -> Progress:
 
 @contextmanager
 def _open(path: Path, mode: str) -> Iterator[IO[Any]]:
-    """A file to write text to or to read bytes from; - is the standard stream."""
+    """Open a file to write text or to read bytes. `-` is the standard stream."""
     if path == STANDARD_STREAM:
         yield sys.stdout if mode == "w" else sys.stdin.buffer
         return

@@ -2,12 +2,12 @@
 
     {"save": 1, "seat": 1, "bots": "casual", "names": ["You", "Ada", …], "seed": …, "record": {…}}
 
-A record alone would not do: the seed decides the deals still to come, and who sits where is no
-part of a game. `bots` is the company as `company.py` writes it. A file is replaced in one step, so
-a crash leaves the old one or the new one.
+A record alone is not enough: the seed decides the coming deals, and a record does not say who sits
+where. `bots` is the company as `company.py` writes it. A file is replaced in one step, so a crash
+leaves either the old file or the new one.
 
-Once a game is over its file goes, and its record is kept beside as that of the last game; where
-the person sat, and with which bots, in a file of its own.
+Once a game is over its file is deleted, and its record is kept as that of the last game. Another
+file says where the person sat, and with which bots.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LAST, PLACE = "-last", "-place"
 
 
 class DamagedSave(UpturnError):
-    """A save file that cannot be gone on with; the message says why."""
+    """A save file that cannot be used; the message says why."""
 
 
 @dataclass
@@ -50,19 +50,19 @@ class Sitting:
 
 
 def save_file(game: str, kind: str = "") -> Path:
-    """Where a game of this name is kept: games with other cards do not mix."""
+    """Return the file of a saved game. Games with other cards have other files."""
     edition = rules_of(game).edition
     name = game if edition == STANDARD else f"{game}-{edition}"
     return state_folder() / f"{name}{kind}.json"
 
 
 def last_file(game: str) -> Path:
-    """Where the record of the last finished game of this name is kept, in one line."""
+    """Return the file with the record of the last finished game of this name, on one line."""
     return save_file(game, LAST)
 
 
 def last_place(game: str) -> tuple[int, str | None]:
-    """Where the person sat when they finished a game of this name, and with which bots."""
+    """Return where the person sat when they finished a game of this name, and with which bots."""
     try:
         data = json.loads(save_file(game, PLACE).read_bytes())
         seat = data["seat"]
@@ -73,7 +73,7 @@ def last_place(game: str) -> tuple[int, str | None]:
 
 
 def saved_at(game: str) -> datetime | None:
-    """When a game of this name was saved, if one is."""
+    """Return when a game of this name was saved, if one is."""
     try:
         return datetime.fromtimestamp(save_file(game).stat().st_mtime).astimezone()
     except OSError:
@@ -81,7 +81,7 @@ def saved_at(game: str) -> datetime | None:
 
 
 def save(sitting: Sitting) -> None:
-    """Write the game to its file; once it is over, keep its record instead. Raises OSError."""
+    """Write the game to its file; once it is over, keep its record instead. Raise OSError."""
     path = save_file(sitting.game.name)
     path.parent.mkdir(parents=True, exist_ok=True)
     if sitting.game.over:
@@ -89,7 +89,7 @@ def save(sitting: Sitting) -> None:
         replace_file(last_file(sitting.game.name), f"{record}\n")
         place = json.dumps({"seat": sitting.seat, "bots": sitting.bots})
         replace_file(save_file(sitting.game.name, PLACE), f"{place}\n")
-        path.unlink(missing_ok=True)  # last: what was acknowledged is never in no file
+        path.unlink(missing_ok=True)  # last, so that a saved move is always in some file
         return
     data = {
         "save": FORMAT,
@@ -103,7 +103,8 @@ def save(sitting: Sitting) -> None:
 
 
 def load(game: str) -> Sitting:
-    """The saved game of this name. Raises DamagedSave, or OSError if there is none to read."""
+    """Return the saved game of this name. Raise DamagedSave, or OSError if there is none to
+    read."""
     try:
         return _sit_down(game, json.loads(save_file(game).read_bytes()))
     except UpturnError as problem:
@@ -113,7 +114,8 @@ def load(game: str) -> Sitting:
 
 
 def set_aside(game: str) -> Path:
-    """Keep a damaged file out of the way, for whoever wants to look into it."""
+    """Move a damaged file out of the way, in case somebody wants to look into it. Return its new
+    path."""
     path = save_file(game)
     for number in count(1):
         aside = path.with_name(f"{path.name}.damaged{'' if number == 1 else f'-{number}'}")
@@ -138,7 +140,7 @@ def _sit_down(game: str, data: object) -> Sitting:
         raise DamagedSave("the seed is no number and no text")
     if not isinstance(names, list) or len(names) != played.players or not all(map(_good, names)):
         raise DamagedSave("it does not name everybody at the table")
-    # Deals still to come are to be those of the game that was interrupted.
+    # The coming deals must be those of the interrupted game.
     played.seed = seed
     played.deal_on()
     return Sitting(played, seat, bots, names)

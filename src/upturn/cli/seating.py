@@ -1,4 +1,4 @@
-"""Sitting down to a game: what the options of `upturn play` and `upturn simulate` ask for."""
+"""Sets up games by the options of `upturn play` and `upturn simulate`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HouseRules = Annotated[
         help="A house rule, as in clone=shape: the rules (? at the table) list them. Repeatable.",
     ),
 ]
-"""The option of the commands that set up games."""
+"""The option for house rules, for commands that set up games."""
 STANDARD_STREAM = Path("-")
 GAMES = joined(names(), "or")
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gwen")
@@ -39,10 +39,11 @@ TRUE, FALSE = ("true", "yes", "on"), ("false", "no", "off")
 
 
 def sit_down(game: Game, seat: int, bots: str | None) -> Sitting:
-    """A person in this seat and bots in the others. Raises InvalidSetup for what cannot be."""
+    """Return a person in this seat and bots in the others. Raise InvalidSetup for what cannot
+    be."""
     if game.players == 1 and seat != 1:
         raise InvalidSetup(f"there is no seat {seat}: you play alone; --players says how many play")
-    game.view(seat)  # refuses a seat that is not there
+    game.view(seat)  # refuses a seat that does not exist
     if bots is None:
         bots = usual_company(game.name)
     bots = check_company(bots, game.name, game.players)
@@ -52,7 +53,8 @@ def sit_down(game: Game, seat: int, bots: str | None) -> Sitting:
 
 
 def place_of(game: Game, seat: int | None, bots: str | None, again: bool) -> tuple[int, str | None]:
-    """Where the person sits and with which bots, if they do not say: as last time, or as usual."""
+    """Return where the person sits and with which bots. What they do not say is as last time, or
+    the default."""
     if again:
         last_seat, last_bots = saves.last_place(game.name)
         if bots is None and last_bots is not None:
@@ -63,7 +65,8 @@ def place_of(game: Game, seat: int | None, bots: str | None, again: bool) -> tup
 
 
 def same_again(sitting: Sitting) -> str:
-    """The arguments for another game at the same table, as far as they are not the usual ones."""
+    """Return the arguments for another game at the same table, without those that are the
+    default."""
     game = sitting.game
     words = ["play", game.name]
     if game.players != game.rules.usual_players:
@@ -84,7 +87,8 @@ def new_game(
     deal: object = None,
     mode: str | None = None,
 ) -> Game:
-    """A new game, perhaps with the deal of another. Raises InvalidSetup for what cannot be."""
+    """Return a new game, perhaps with the deal of another. Raise InvalidSetup for what cannot
+    be."""
     if players is None:
         players = rules.usual_players
         if isinstance(deal, dict):
@@ -103,7 +107,8 @@ def new_game(
 
 
 def read_seed(text: str | None) -> int | str | None:
-    """A number is the same seed here as in Python; any other text is a seed too."""
+    """Return the seed that a text means. A number is the same seed as in Python; any other text is
+    a seed too."""
     try:
         return int(text) if text else text
     except ValueError:
@@ -111,7 +116,7 @@ def read_seed(text: str | None) -> int | str | None:
 
 
 def house_rules(rules: Rules, options: Sequence[str]) -> dict[str, object]:
-    """Options written name=value, with the values that the game knows by these words."""
+    """Return house rules written as name=value, with values that the game knows."""
     chosen: dict[str, object] = {}
     for option in options:
         name, equals, value = (part.strip() for part in option.partition("="))
@@ -124,7 +129,7 @@ def house_rules(rules: Rules, options: Sequence[str]) -> dict[str, object]:
 
 
 def is_called(choice: object, word: str) -> bool:
-    """Whether a choice, which may be a number or a yes or no, is written like this."""
+    """Return whether a word means this choice, which may be a number, or yes or no."""
     if isinstance(choice, bool):
         return word.lower() in (TRUE if choice else FALSE)
     return str(choice) == word
@@ -133,7 +138,7 @@ def is_called(choice: object, word: str) -> bool:
 def deal_of(
     rules: Rules, path: Path | None, again: bool, notices: list[str]
 ) -> dict[str, Any] | None:
-    """The record whose deal is asked for: that of a file, or of the game finished last."""
+    """Return the record with the wanted deal, from a file or the last finished game."""
     if path and again:
         raise InvalidSetup("--deal takes the deal of a file, --again that of your last game")
     if path:
@@ -144,14 +149,14 @@ def deal_of(
 
 
 def last_finished(game: str) -> Path:
-    """The file of the game of this name that was finished last."""
+    """Return the file of the game of this name that was finished last."""
     if not saves.last_file(game).exists():
         raise InvalidSetup(f"you have not finished a game of {game} yet: {command()} play {game}")
     return saves.last_file(game)
 
 
 def mode_of(rules: Rules, mode: str | None, deal: object, again: bool) -> str | None:
-    """How the deal is played: who plays their own last game again knows what they saw."""
+    """Return the mode of the deal. People who play their own last game again know what they saw."""
     if mode is not None and deal is None:
         raise InvalidSetup("--mode says how a deal is played again: name it with --deal or --again")
     challenge = again and rules.same_deals is not None and CHALLENGE in rules.same_deals.known
@@ -159,9 +164,9 @@ def mode_of(rules: Rules, mode: str | None, deal: object, again: bool) -> str | 
 
 
 def record_in(path: Path, notices: list[str]) -> dict[str, Any]:
-    """The record in a file: alone, as the first of several, or in a saved game.
+    """Return the record in a file, which may have one record, several or a saved game.
 
-    A file called - is standard input.
+    Of several, return the first. A file called `-` is standard input.
     """
     name = name_of(path, "input")
     try:
@@ -184,7 +189,7 @@ def record_in(path: Path, notices: list[str]) -> dict[str, Any]:
 
 
 def name_of(path: Path, stream: str) -> str:
-    """A file in a sentence."""
+    """Return words for a file, for a sentence."""
     return f"standard {stream}" if path == STANDARD_STREAM else str(path)
 
 

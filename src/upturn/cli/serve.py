@@ -30,15 +30,15 @@ HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 """Two rows of a QR code in one row of letters: (upper, lower)."""
 INDENT = 3
 QUIET = 2
-"""So many modules around a QR code are left white; a camera needs some."""
+"""Modules around a QR code that are left white, which cameras need."""
 HOST, DATABASE = SETTINGS["host"].flag, SETTINGS["database"].flag
 EVERYWHERE = "0.0.0.0"  # noqa: S104  to be proposed
 UNSAID = "…"
-"""Stands for what is a secret, or may hold one."""
+"""Shown in place of anything that is or may contain a secret."""
 
 
 def flag(name: str) -> Any:
-    """The option for a setting; what it says of itself, its variable and its default are there."""
+    """Return the option for a setting, with its description, its variable and its default."""
     setting = SETTINGS[name]
     told = f"{setting.about} [{setting.variable}; default: {setting.shown}]"
     return typer.Option(setting.flag, metavar=setting.metavar, help=told, show_default=False)
@@ -63,6 +63,7 @@ def serve(
     public_url: Annotated[str | None, flag("public_url")] = None,
     origins: Annotated[str | None, flag("origins")] = None,
     trusted_proxies: Annotated[str | None, flag("trusted_proxies")] = None,
+    hsts: Annotated[str | None, flag("hsts")] = None,
     limits: Annotated[str | None, flag("limits")] = None,
     bot_pace: Annotated[str | None, flag("bot_pace")] = None,
     grace: Annotated[str | None, flag("grace")] = None,
@@ -82,8 +83,8 @@ def serve(
 ) -> None:
     """Open the table: people play in their browsers, with each other and with bots.
 
-    A flag beats its variable in the environment, and that the file. Flags can be seen by others on
-    this machine: a password belongs in the environment or the file.
+    A flag beats its environment variable, which beats the file. Others on this machine can see
+    flags, so put passwords in the environment or the file.
     """
     flags = {**locals()}
     del flags["qr"]
@@ -93,7 +94,7 @@ def serve(
     from upturn.server.config.limits import read_limits
     from upturn.server.run import address, process, tuning
 
-    read_limits(settings.limits)  # what is wrong with them is said before anything starts
+    read_limits(settings.limits)  # so that errors in them show before anything starts
     process.end_in_good_order()
     tuning.be_quick()
     upgraded = process.check_database(settings)
@@ -105,11 +106,11 @@ def serve(
     console.print(" Closed. Every table is kept, and goes on when you open again.")
 
 
-# --- What stands there when it is open ---------------------------------------------------------
+# --- What is shown when it is open -------------------------------------------------------------
 
 
 def tell(settings: Settings, qr: bool, asked: int | None, warming: bool) -> None:
-    """Where the table is, for those here and for others; `asked` is the port that was wished."""
+    """Print where the table is, for people here and for others. `asked` is the wanted port."""
     from upturn.server.run.address import is_everywhere
 
     rows, shared = addresses(settings)
@@ -143,7 +144,7 @@ def tell(settings: Settings, qr: bool, asked: int | None, warming: bool) -> None
 
 
 def once_more(arguments: Sequence[str]) -> str:
-    """What to type to open the same table to the network: everything as now, but for the host."""
+    """Return the command that opens the same table to the network. Only the host differs."""
     said = list(_otherwise(arguments[1:]))
     if HOST not in said:
         said += [HOST, EVERYWHERE]
@@ -152,7 +153,7 @@ def once_more(arguments: Sequence[str]) -> str:
 
 
 def _otherwise(given: Sequence[str]) -> Iterator[str]:
-    """The arguments with another host, and without secrets: what is printed may be kept."""
+    """Yield the arguments with another host. Secrets are left out, since output may be stored."""
     hidden = {SETTINGS[name].flag for name in SECRETS}
     words = iter([part for word in given for part in _parts(word)])
     for word in words:
@@ -167,12 +168,12 @@ def _otherwise(given: Sequence[str]) -> Iterator[str]:
 
 
 def _parts(word: str) -> list[str]:
-    """A flag and its value, however they were written."""
+    """Return a flag and its value, however they are written."""
     return word.split("=", 1) if word.startswith("--") else [word]
 
 
 def program(called: str) -> str:
-    """How we were called: by name if that finds us, else as it was typed."""
+    """Return the command that runs us: our name if that finds us, otherwise what was typed."""
     path = Path(called)
     if path.name == "__main__.py" and path.parent.name == "upturn":
         return f"{shlex.quote(sys.orig_argv[0])} -m upturn"
@@ -185,7 +186,7 @@ def program(called: str) -> str:
 
 
 def addresses(settings: Settings) -> tuple[list[tuple[str, str]], str | None]:
-    """Where the table can be reached, and the address to share with others, if there is one."""
+    """Return the addresses of the table, and the address to share with others if there is one."""
     from upturn.server.run.address import is_everywhere, lan_address
 
     everywhere = is_everywhere(settings.host)
@@ -217,8 +218,8 @@ def kept_in(settings: Settings) -> str:
 
 
 def show_code(address: str, purpose: str) -> None:
-    """The address as a QR code, if there is room for it, below what it is good for: that of
-    127.0.0.1 would lead a phone to itself."""
+    """Show the address as a QR code, if there is room, below its purpose. A code for 127.0.0.1
+    would lead a phone to itself."""
     code = drawn(address).split()
     if len(code[0]) + INDENT <= console.width and len(code) + 2 < console.height:
         console.print(Text(f"\n   {purpose}\n"), soft_wrap=True)
@@ -237,5 +238,5 @@ def drawn(address: str) -> Text:
         "".join(HALVES[pair] for pair in zip(upper, lower, strict=True))
         for upper, lower in zip(matrix[::2], matrix[1::2], strict=True)
     )
-    # In its own colours: on a dark terminal it would be its own negative.
+    # Set both colours: on a dark terminal the code would be inverted.
     return Text("\n".join(lines), "#000000 on #ffffff", no_wrap=True)

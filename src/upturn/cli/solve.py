@@ -1,7 +1,7 @@
-"""`upturn solve`: the best that can be made of a deal of Team UP, or of a game that is under way.
+"""`upturn solve`: the best score for a deal of Team UP, or for a game in progress.
 
-It knows the whole order of the cards. What it has found can be had at any time: Ctrl-C ends the
-search, not the command.
+It knows the whole order of the cards. Ctrl-C ends the search but not the command, which then shows
+what it has found so far.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from upturn.solver.solver import Solution
 
 GAME = "team-up"
-"""The only one with a solver."""
+"""The only game with a solver."""
 DEALS = "a deal is a file with a record, or --seed, or --last for that of your last game"
 
 
@@ -110,7 +110,7 @@ def solve(
 
 
 def recorded(path: Path) -> Game:
-    """The game of a record in a file, as far as it was played."""
+    """Return the game of a record in a file, as far as it was played."""
     notices: list[str] = []
     name = name_of(path, "input")
     try:
@@ -127,7 +127,7 @@ def recorded(path: Path) -> Game:
 
 
 def plies_to(game: Game, boxes: int) -> int:
-    """How many lines of the log there are until so many boxes are placed."""
+    """Return how many lines the log has until `boxes` boxes are placed."""
     moves = game.moves
     placed = [ply for ply, move in enumerate(moves, 1) if move.startswith("place ")]
     if boxes > len(placed):
@@ -141,7 +141,7 @@ def plies_to(game: Game, boxes: int) -> int:
 
 
 def think(game: Game, seconds: float) -> tuple[Solution | None, bool]:
-    """What is found, if anything is, and whether somebody would not wait for more."""
+    """Return the solution, if one was found, and whether the search was interrupted."""
     from upturn.games.team_up.wording import signed
     from upturn.solver import solve
 
@@ -169,7 +169,7 @@ def think(game: Game, seconds: float) -> tuple[Solution | None, bool]:
 
 
 def show(game: Game, solution: Solution, where: str, draw: bool) -> None:
-    """The score, the moves by card, and what becomes of the pallet."""
+    """Show the score, the moves by card, and the final pallet."""
     from upturn.cli.drawing.team_up.cards import coloured
     from upturn.cli.drawing.team_up.story import points, reckoned
 
@@ -193,7 +193,7 @@ def show(game: Game, solution: Solution, where: str, draw: bool) -> None:
 
 
 def listed(then: Game, moves: list[str]) -> Iterator[Text]:
-    """A line per card, while the moves are made; a card keeps its number in the deck."""
+    """Make the moves, and yield a line per card. A card keeps its number in the deck."""
     drawn = sum(move == "draw" for move in then.moves)
     deck = then.sight()["deck"] + drawn
     if not drawn:
@@ -208,7 +208,7 @@ def listed(then: Game, moves: list[str]) -> Iterator[Text]:
 
 
 def look_back(game: Game, seconds: float, json: bool) -> None:
-    """What was possible in a game, in sentences or as data."""
+    """Print what was possible in a game, in sentences or as data."""
     from upturn.cli.drawing.team_up.review import looked_back
     from upturn.cli.drawing.team_up.story import reckoned
     from upturn.solver import review

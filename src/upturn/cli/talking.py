@@ -1,4 +1,4 @@
-"""Talking with the person at the terminal: paragraphs, questions, screenfuls, typed lines."""
+"""Talks with the person at the terminal: paragraphs, questions, long texts, typed lines."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from upturn.cli.terminal import console
 BACK = "Enter: back to the table."
 MORE = " Enter: more, q: enough. "
 NOTICEABLE = 0.3
-"""Seconds after which one wonders what the others are doing."""
+"""Seconds after which people wonder what is taking so long."""
 WIPE = Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2))
 
 
 def be_lenient() -> None:
-    """Keys can be corrected, and none we cannot read or show ends a game."""
+    """Let people correct what they type, and let no unreadable key end a game."""
     completer.install()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
@@ -33,36 +33,36 @@ def be_lenient() -> None:
 
 
 def be_legible() -> None:
-    """From now on what a terminal has no letter for is shown as one that looks like it."""
+    """Show similar letters in place of those that the terminal lacks, from now on."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors=PLAIN_LETTERS)
 
 
 def width() -> int:
-    """How wide the terminal is, within reason."""
+    """Return the width of the terminal, within reasonable limits."""
     return max(NARROWEST, min(console.width, WIDEST))
 
 
 def height_of(*parts: RenderableType) -> int:
-    """How many lines these need."""
+    """Return how many lines these need."""
     room = console.options.update(width=width())
     return sum(len(console.render_lines(part, room)) for part in parts)
 
 
 def say(text: str, style: str = "") -> int:
-    """Print a paragraph; how many lines it has."""
+    """Print a paragraph. Return how many lines it has."""
     words = paragraph(text, width(), style)
     console.print(words, soft_wrap=True)
     return words.plain.count("\n") + 1
 
 
 def complain(text: str) -> int:
-    """Like `say`, for what did not work."""
+    """Print a paragraph about something that did not work. Return how many lines it has."""
     return say(f"✗ {text}", "red")
 
 
 def show(shown: RenderableType) -> None:
-    """Print something long: by the screenful, if somebody sits there to turn the pages."""
+    """Print something long, one screen at a time if somebody is at the terminal."""
     lines = console.render_lines(shown, console.options.update(width=width()), pad=False)
     page = max(1, console.height - 1) if somebody_sits_there() else len(lines)
     for at in range(0, len(lines), page):
@@ -77,13 +77,13 @@ def somebody_sits_there() -> bool:
 
 
 def thinking(name: str) -> AbstractContextManager[None]:
-    """Meanwhile somebody thinks."""
+    """Show that somebody is thinking."""
     return waiting(f"{name} thinks …")
 
 
 @contextmanager
 def waiting(text: str) -> Iterator[None]:
-    """Meanwhile this happens: said if it takes noticeably long, and wiped away in the end."""
+    """Show a text if the block takes noticeably long, and wipe it away at the end."""
     if not somebody_sits_there() or console.is_dumb_terminal:
         yield
         return
@@ -100,13 +100,14 @@ def waiting(text: str) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
-        timer.join()  # so that nothing is told after it was wiped away
+        timer.join()  # so that the text does not appear after it was wiped away
         if told.is_set():
             console.control(WIPE)
 
 
 def agree(question: str, usual: bool = False) -> bool:
-    """Whether the person says yes; Enter is the usual answer. Raises EOFError if they leave."""
+    """Return whether the person says yes. Enter gives the usual answer. Raise EOFError if they
+    leave."""
     while True:
         answer = read_line(f" {question} [{'Y/n' if usual else 'y/N'}] ").lower()
         if not answer:
@@ -122,12 +123,13 @@ def agree(question: str, usual: bool = False) -> bool:
 
 
 def read_line(prompt: str, moves: Sequence[str] = (), words: Sequence[str] = ()) -> str:
-    """What the person types; Tab completes these moves, and these words once they are begun.
+    """Return what the person types. Tab completes these moves, and these words after a first
+    letter.
 
-    Raises EOFError at the end of the input.
+    Raise EOFError at the end of the input.
     """
     completer.moves, completer.words = moves, words
     line = input(prompt)
     if not sys.stdin.isatty():
-        console.print(Text(line))  # so that what was piped in stands in what comes out
+        console.print(Text(line))  # so that piped input shows in the output
     return line.strip()

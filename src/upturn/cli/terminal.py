@@ -1,4 +1,4 @@
-"""What the commands share: where text goes, how errors look, waiting for the compiler."""
+"""Shared by the commands: where text goes, and how errors look."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rich.text import Text
 console = Console(highlight=False)
 messages = Console(stderr=True, highlight=False)
 INTERRUPTED = 130
-"""The exit code of what Ctrl-C ended."""
+"""The exit code after Ctrl-C."""
 
 
 def command() -> str:
-    """How to call us again from here: by name, or by path where the name is not known."""
+    """Return the command that runs us again: our name, or our path if the name is not found."""
     started = Path(sys.argv[0])
     if started.name == "upturn" and not shutil.which("upturn"):
         return os.path.relpath(started)

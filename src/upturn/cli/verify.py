@@ -65,19 +65,24 @@ def verify(
 
 
 def checked(record: dict[str, object], commitment: str | None) -> list[Finding]:
-    """All that can be said of a record. Raises MoveError or InvalidRecord for one that is none."""
+    """Return all findings about a record. Raise MoveError or InvalidRecord if it is invalid."""
     from upturn.cli.verify_shuffle import (
         Finding,
         check_deals,
         check_promise,
+        check_told_later,
         laid_out_in,
         shuffle_in,
         some,
+        told_later_in,
     )
 
     game = upturn.replay(record)
     end = "and come to its scores" if game.over else "as far as it was played"
     findings = [Finding(True, f"{some(len(game.moves), 'line')} of play obey the rules, {end}")]
+    later = told_later_in(record)
+    if later is not None:
+        return [*findings, *check_told_later(later, commitment)]
     shuffle = shuffle_in(record)
     if shuffle is None:
         right = None if commitment is None else False

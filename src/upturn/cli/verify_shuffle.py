@@ -1,9 +1,10 @@
-"""Checks the shuffles of a record against what was shown before the first move.
+"""Checks the shuffles of a record against the commitment shown before the first move.
 
     "shuffle": {"commitment": "9f…", "seed": "4c…", "nonce": "e1…"}
 
-A server shows the commitment, the SHA-256 of seed and nonce with a colon between them, before the
-game, and the other two after it. All deals follow from the seed and their number alone.
+Before the game a server shows the commitment, which is the SHA-256 of seed and nonce with a colon
+between them. After the game it shows seed and nonce; for a deal of the day, when the day is over.
+Until then the record says when (`told`). All deals follow from the seed and their number alone.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ FEWEST_DIGITS = 16
 
 
 class Finding(NamedTuple):
-    """Something that was looked at: right, wrong, or beyond what a record can prove (None)."""
+    """Something that was checked: right, wrong, or impossible to prove from a record (None)."""
 
     right: bool | None
     sentence: str
@@ -32,8 +33,37 @@ class Shuffle(NamedTuple):
     nonce: str
 
 
+class ToldLater(NamedTuple):
+    """A shuffle whose seed and nonce are still a secret."""
+
+    commitment: str
+    told: str
+
+
+def told_later_in(record: dict[str, Any]) -> ToldLater | None:
+    """What the record of a deal of the day says before the day is over."""
+    found = record.get("shuffle")
+    if not isinstance(found, dict) or "seed" in found or "nonce" in found:
+        return None
+    parts = [found.get(name) for name in ToldLater._fields]
+    if not all(isinstance(part, str) and part for part in parts):
+        return None
+    return ToldLater(*map(str, parts))
+
+
+def check_told_later(shuffle: ToldLater, noted: str | None) -> list[Finding]:
+    """What can be said before seed and nonce are told."""
+    later = Finding(
+        None,
+        f"seed and nonce of this deal of the day are told from {shuffle.told} on: download the "
+        "record again then, to see whether it was dealt as promised",
+    )
+    return [later] if noted is None else [_compare(noted, shuffle.commitment.lower()), later]
+
+
 def shuffle_in(record: dict[str, Any]) -> Shuffle | None:
-    """What the record says of its shuffles, if anything. Raises InvalidRecord for half of it."""
+    """Return what the record says about its shuffles, if anything. Raise InvalidRecord if parts are
+    missing."""
     found = record.get("shuffle")
     if found is None:
         return None
@@ -44,7 +74,7 @@ def shuffle_in(record: dict[str, Any]) -> Shuffle | None:
 
 
 def check_promise(shuffle: Shuffle, noted: str | None) -> list[Finding]:
-    """Whether seed and nonce are those that were promised."""
+    """Return whether seed and nonce are those that were promised."""
     hashed = hashlib.sha256(f"{shuffle.seed}:{shuffle.nonce}".encode()).hexdigest()
     if hashed != shuffle.commitment.lower():
         return [Finding(False, f"seed and nonce give the hash {hashed}, not the commitment")]
@@ -57,15 +87,19 @@ def check_promise(shuffle: Shuffle, noted: str | None) -> list[Finding]:
                 "with what you noted, or give that as --commitment",
             )
         )
-    elif is_noted(noted, hashed):
-        findings.append(Finding(True, "that is the hash you noted"))
     else:
-        findings.append(Finding(False, f"that is not the hash you noted, {noted.strip()}"))
+        findings.append(_compare(noted, hashed))
     return findings
 
 
+def _compare(noted: str, hashed: str) -> Finding:
+    if is_noted(noted, hashed):
+        return Finding(True, "that is the hash you noted")
+    return Finding(False, f"that is not the hash you noted, {noted.strip()}")
+
+
 def is_noted(noted: str, hashed: str) -> bool:
-    """Whether somebody wrote down this hash, or enough of its beginning."""
+    """Return whether somebody wrote down this hash, or enough of its beginning."""
     digits = noted.strip().lower()
     return len(digits) >= FEWEST_DIGITS and hashed.startswith(digits)
 
@@ -76,10 +110,10 @@ def is_hash(noted: str) -> bool:
 
 
 def check_deals(game: Game, seed: str, laid_out: int) -> Finding:
-    """Whether every deal of a game is the one that follows from the seed.
+    """Return whether every deal of a game is the one that follows from the seed.
 
-    `laid_out` is the number of lines, from the first on, that the table took from elsewhere: of a
-    puzzle, of another game. They may be others.
+    `laid_out` is the number of lines at the start that came from elsewhere, such as a puzzle or
+    another game. These need not follow from the seed.
     """
     again = Game(game.rules, game.players, game.options, seed, game.same_deal)
     deals = taken = 0
@@ -108,7 +142,7 @@ def check_deals(game: Game, seed: str, laid_out: int) -> Finding:
 
 
 def laid_out_in(record: dict[str, Any]) -> int:
-    """So many lines of the record were there before the game began."""
+    """Return how many lines of the record were there before the game began."""
     found = record.get("opening", 0)
     if isinstance(found, list) and found == record["moves"][: len(found)]:
         return len(found)

@@ -1,7 +1,7 @@
 """`upturn warm`: compile games, bots, solver and puzzles now, so that nobody waits for it later.
 
-A process per game compiles its parts one after the other, two processes at a time. Beside a table
-(`--beside`) they give way to it, and a game somebody sits down to is begun at once.
+A process per game compiles its parts one after the other, two processes at a time. While a table is
+open (`--beside`) they give way to it, and a game that somebody sits down to is compiled first.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from upturn.games import caching, check_game
 from upturn.games.compiling import COMPILED
 
 AT_ONCE = 2
-"""Processes that compile."""
+"""Processes that compile at the same time."""
 LOOKS = 0.2
-"""Seconds between two looks at which game is wanted."""
+"""Seconds between two checks which game is wanted."""
 PATIENT = 10
-"""How much a process gives way to others, beside a table."""
+"""How nice the processes are while a table is open."""
 
 
 class CannotCompile(UpturnError):
@@ -44,7 +44,7 @@ def warm(
     ] = None,
     beside: Annotated[bool, typer.Option("--beside", hidden=True)] = False,
 ) -> None:
-    """Compile the games ahead of time. Otherwise it happens by itself, once per version."""
+    """Compile the games ahead of time. Otherwise this happens by itself, once per version."""
     if game is not None:
         check_game(game)
     if not COMPILED:
@@ -58,7 +58,8 @@ def warm(
 
 
 def compile_parts(told: Console, game: str | None = None, beside: bool = False) -> None:
-    """Compile what is not, with a bar, and a line for each part. Raises UpturnError if it fails."""
+    """Compile what is missing, and show a bar and a line for each part. Raise UpturnError if it
+    fails."""
     if not caching.can_keep():
         raise CannotCompile(
             f"compiled code cannot be saved: {caching.cache_root()} is not writable, or is another "
@@ -149,7 +150,7 @@ class Compilers:
 
 
 def compile_game(game: str, gives_way: int, connection: Connection) -> None:
-    """Compile the parts of a game that nobody has compiled yet, and tell of each."""
+    """Compile the parts of a game that are not compiled yet, and report each."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # the parent reports Ctrl-C; a child just ends
     if gives_way and hasattr(os, "nice"):
         os.nice(gives_way)
@@ -160,13 +161,13 @@ def compile_game(game: str, gives_way: int, connection: Connection) -> None:
                 compile_part(part)
                 expect_kept()
                 caching.mark_done(part)
-                with suppress(OSError):  # who started this is gone
+                with suppress(OSError):  # the parent is gone
                     connection.send((part, perf_counter() - began))
     connection.close()
 
 
 def expect_kept() -> None:
-    """Raises CannotCompile if what was compiled could not be saved."""
+    """Raise CannotCompile if the compiled code could not be saved."""
     from upturn.games.machine_code import Kept
 
     if Kept.lost:

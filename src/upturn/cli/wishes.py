@@ -1,4 +1,4 @@
-"""What a typed line means: a number of the list, a move, or enough of one to know which."""
+"""Finds what a typed line means: a number of the list, a move, or enough of a move."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ if TYPE_CHECKING:
     from upturn.games.game import Game
 
 LONGEST_NUMBER = 4
-SHOWN = 5  # of several moves that a line may mean
+SHOWN = 5  # how many of the moves that a line may mean
 LACKING = ("not-held", "too-few-held")
 ASKED = "asks"  # among the details of a refusal: what would have been right
 UNREADABLE = "unreadable"
-ANY_VERB = ""  # every verb begins like that
+ANY_VERB = ""  # every verb begins with it
 APART = re.compile(r"([a-z]+) ([0-9]+)(?![^ ])", re.ASCII)
 
 
 class NotUnderstood(Exception):
-    """What to tell the person who typed it."""
+    """A line that was not understood; the message is for the person who typed it."""
 
 
 def meant(line: str, listed: list[str], game: Game, drawer: Drawer) -> str:
-    """The move that a line means; one that is refused in due course if it is no legal one.
+    """Return the move that a line means. If it is not legal, the game refuses it later.
 
-    Raises NotUnderstood if it may mean several, or begins some that cannot be made now.
+    Raise NotUnderstood if the line may mean several moves, or begins moves that cannot be made now.
     """
     number = line.removesuffix(")")
     if number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER:
@@ -48,7 +48,7 @@ def meant(line: str, listed: list[str], game: Game, drawer: Drawer) -> str:
     if not found:
         found = fitting([ANY_VERB, *words], legal)
         if len(found) == 1 and len(words) == len(found[0].split(" ")) - 1:
-            return found[0]  # all of it but the verb
+            return found[0]  # everything except the verb
     if found:
         shown = [move for move in listed if move in found] or found
         others = ", …" if len(found) > SHOWN else ""
@@ -58,9 +58,9 @@ def meant(line: str, listed: list[str], game: Game, drawer: Drawer) -> str:
 
 
 def illegal(typed: str, game: Game) -> str:
-    """The move that is meant, though it cannot be made now.
+    """Return the move that is meant, although it cannot be made now.
 
-    If only a part of it was typed: raises NotUnderstood with the reason that no such move can be.
+    If only part of it was typed, raise NotUnderstood with the reason why no such move is possible.
     """
     words, texts = typed.split(" "), game.rules.notation(game.players).texts
     begun = [text for text in texts if begins(words, text)]
@@ -77,7 +77,7 @@ def illegal(typed: str, game: Game) -> str:
 
 
 def why_none(typed: str, moves: list[str], game: Game) -> str:
-    """Why none of these moves, which all go like what was typed, can be made."""
+    """Return why none of these moves, which all match what was typed, can be made."""
     first, last = game.why_not(moves[0]), game.why_not(moves[-1])
     alike = first and last and first.code == last.code
     if first and first.code in LACKING:
@@ -93,7 +93,7 @@ def why_none(typed: str, moves: list[str], game: Game) -> str:
 
 
 def closed_up(line: str, game: Game) -> str:
-    """The line with `square 2` as `square2`, where the moves have such a word."""
+    """Return the line with `square 2` as `square2`, where the moves have such a word."""
     tight = " ".join(line.lower().split())
     if not APART.search(tight):
         return line
@@ -102,7 +102,7 @@ def closed_up(line: str, game: Game) -> str:
 
 
 def spelt_out(words: list[str], texts: list[str]) -> str:
-    """The words, those at the beginning in full as far as moves begin like that."""
+    """Return the words, and spell out those at the beginning if moves begin like that."""
     for end in range(len(words), 0, -1):
         heads = {" ".join(t.split(" ")[:end]) for t in texts if begins(words[:end], t)}
         if len(heads) == 1:
@@ -111,7 +111,7 @@ def spelt_out(words: list[str], texts: list[str]) -> str:
 
 
 def is_whole(words: list[str], move: str) -> bool:
-    """Whether these words are all of a move; of its verb the beginning is enough."""
+    """Return whether these words are a whole move. The beginning of its verb is enough."""
     return move.split(" ")[1:] == words[1:]
 
 
@@ -120,14 +120,14 @@ def fitting(words: list[str], moves: list[str]) -> list[str]:
 
 
 def begins(words: list[str], text: str) -> bool:
-    """Whether a move begins with these words, some perhaps cut short."""
+    """Return whether a move begins with these words, some perhaps cut short."""
     parts = text.split(" ")
     pairs = zip(words, parts, strict=False)
     return len(words) <= len(parts) and all(same(word, part) for word, part in pairs)
 
 
 def fits(words: list[str], move: list[str]) -> bool:
-    """Whether a move has these words in this order, the first one first.
+    """Return whether a move has these words in this order, the first one first.
 
     A word without a digit need not be complete: `d p` is `draw pile`, but 7/1 is not 7/10.
     """
@@ -138,7 +138,7 @@ def fits(words: list[str], move: list[str]) -> bool:
 
 
 def has_words(words: list[str], move: str) -> bool:
-    """Whether a move has all these words, in any order."""
+    """Return whether a move has all these words, in any order."""
     return all(any(same(word, other) for other in move.split(" ")) for word in words)
 
 

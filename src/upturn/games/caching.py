@@ -26,14 +26,16 @@ from pathlib import Path
 from typing import IO
 
 from upturn.games.editions import component_files, components_file, content
+from upturn.games.pieces import GAMES, table_of
 from upturn.games.registry import names
 
 SOURCES = Path(__file__).resolve().parent.parent
 PACKAGES = ("games", "solver", "bots", "puzzles")
 """What is compiled, each standing on those before it."""
 EVERY_GAME = {"rules": "games", "bots": "bots"}
-MORE = {"team-up": {"solver": "solver", "puzzles": "puzzles"}}
-"""What is compiled of every game, and of one that has packages of its own; by which package."""
+"""What is compiled of every game, and by which package."""
+MORE = "compiled.toml"
+"""The file in a game's folder that says the same of what only this game has."""
 OURS = re.compile("[0-9a-f]{16}")
 """The names of our folders; UPTURN_CACHE may hold others."""
 KEPT = 16
@@ -94,13 +96,19 @@ def can_keep() -> bool:
 def parts_of(game: str | None = None) -> list[str]:
     """The parts of a game, or of all, in the order in which they are compiled."""
     games = names() if game is None else [game]
-    return [f"{name} {what}" for name in games for what in EVERY_GAME | MORE.get(name, {})]
+    return [f"{name} {what}" for name in games for what in _packages(name)]
 
 
 def package_of(part: str) -> str:
     """The package that a part is compiled from."""
     game, what = part.split()
-    return (EVERY_GAME | MORE.get(game, {}))[what]
+    return _packages(game)[what]
+
+
+@cache
+def _packages(game: str) -> dict[str, str]:
+    """By what is compiled of a game: the package it is compiled from."""
+    return EVERY_GAME | table_of(game, GAMES, MORE)
 
 
 def parts_done() -> frozenset[str]:

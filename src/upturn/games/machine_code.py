@@ -156,7 +156,7 @@ class NotKept(Exception):
 class Loaded(CPUDispatcher):  # type: ignore[misc]
     """An entry point that another process compiles: it is only ever loaded.
 
-    Raises NotKept for arguments of types that were not compiled when it last took up.
+    Raise NotKept for arguments of types that were not compiled when it last took up.
     """
 
     def __init__(self, function: Function, folder: Path):

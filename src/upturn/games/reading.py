@@ -8,7 +8,7 @@ code, and a table does it with every move.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import prod
 from operator import itemgetter
 from struct import Struct
@@ -38,7 +38,7 @@ def reader(position_type: np.dtype[Any], fields: type[Open]) -> Callable[[Positi
             at += count
         else:
             layout += f"{kind.itemsize}x"
-    pick = cast(Callable[[Any], Any], itemgetter(*(where[name] for name in fields._fields)))
+    pick = _picker([where[name] for name in fields._fields])
     unpack, make = Struct(layout).unpack, fields._make
 
     def read(position: Positions) -> Open:
@@ -47,9 +47,25 @@ def reader(position_type: np.dtype[Any], fields: type[Open]) -> Callable[[Positi
     return read
 
 
-def rows_of(position_type: np.dtype[Any], name: str) -> list[slice]:
-    """Where the rows of a field lie among the bytes of a position, row by row."""
+def _picker(places: list[int | slice]) -> Callable[[tuple[int, ...]], Iterable[Any]]:
+    """Make a function that takes what is at these places."""
+    if len(places) == 1:  # of which itemgetter makes no tuple
+        [place] = places
+        return lambda values: (values[place],)
+    return cast(Callable[[tuple[int, ...]], Iterable[Any]], itemgetter(*places))
+
+
+def row_of(position_type: np.dtype[Any], name: str, *index: int) -> slice:
+    """Where one row of a field lies among the bytes of a position.
+
+    The index has a number for each dimension of the field but the last, counted from 0.
+    """
     fields: Mapping[str, Any] = position_type.fields or {}
-    kind, start = fields[name][:2]
-    size = kind.shape[-1] * kind.base.itemsize
-    return [slice(at, at + size) for at in range(start, start + kind.itemsize, size)]
+    kind, at = fields[name][:2]
+    *outer, length = kind.shape
+    size, row = length * kind.base.itemsize, 0
+    for number, count in zip(index, outer, strict=True):
+        if not 0 <= number < count:
+            raise IndexError(f"{name} has no row {index}")
+        row = row * count + number
+    return slice(at + row * size, at + (row + 1) * size)

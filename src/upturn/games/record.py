@@ -14,20 +14,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 from itertools import takewhile
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from upturn.errors import InvalidRecord, InvalidSetup, MoveError, UpturnError, quoted
 from upturn.games import rules_of
+from upturn.games.core import Core
 from upturn.games.data_types import Record, SameDealRecord
-from upturn.games.game import Game
 from upturn.games.rules import DEAL, Rules
 from upturn.games.setup import check_mode, check_options, check_same_deal, is_int
 
 FORMAT = 1
 NEEDED = ("upturn", "game", "players", "moves")
 
+Kind = TypeVar("Kind", bound=Core)
+"""What a record becomes when it is played again: `Game`, which is built upon this module."""
 
-def write(game: Game) -> Record:
+
+def write(game: Core) -> Record:
     """A game as a record."""
     record: Record = {
         "upturn": FORMAT,
@@ -46,14 +49,14 @@ def write(game: Game) -> Record:
     return record
 
 
-def replay(record: object) -> Game:
+def replay(kind: type[Kind], record: object) -> Kind:
     """Play a record again, checking all of it.
 
-    Raises InvalidRecord for what is no record or does not add up, and InvalidMove or IllegalMove,
+    Raise InvalidRecord for what is no record or does not add up, and InvalidMove or IllegalMove,
     with their `ply`, for a move that cannot be.
     """
     fields = _check_form(record)
-    game = _set_up(fields)
+    game = _set_up(kind, fields)
     asked: list[list[str]] | None = fields.get("legal")
     turn = 0
     for ply, line in enumerate(fields["moves"], 1):
@@ -72,26 +75,27 @@ def replay(record: object) -> Game:
     return game
 
 
-def restore(record: object, seed: int | str) -> Game:
+def restore(kind: type[Kind], record: object, seed: int | str) -> Kind:
     """Play a record again, with the same deals to come."""
-    game = replay(record)
+    game = replay(kind, record)
     game.seed = seed
     return game
 
 
 def take_up(
+    kind: type[Kind],
     rules: Rules,
     players: int,
     options: Mapping[str, object] | None,
     seed: int | str | None,
     record: object,
     mode: str | None,
-) -> Game:
+) -> Kind:
     """A new game that begins with the deals of a record's beginning.
 
     A house rule is that of the record unless another is asked for.
     """
-    before = replay(record)
+    before = replay(kind, record)
     if before.rules is not rules:
         raise InvalidSetup(f"this is a deal of {before.name}, not of {rules.name}")
     chosen = check_mode(rules, mode)
@@ -99,7 +103,7 @@ def take_up(
     if rules.same_deals is not None and chosen is not None:
         same_deal = rules.same_deals.take_up(before.position, chosen)
     check_options(rules, options)
-    game = Game(rules, players, {**before.options, **(options or {})}, seed, same_deal)
+    game = kind(rules, players, {**before.options, **(options or {})}, seed, same_deal)
     for line in takewhile(lambda line: line.startswith(DEAL), before.moves):
         try:
             game.follow(line)
@@ -137,11 +141,11 @@ def _expect_list(value: object, kind: type, name: str, what: str) -> None:
         raise InvalidRecord(f"{name} must be a list of {what}")
 
 
-def _set_up(fields: dict[str, Any]) -> Game:
+def _set_up(kind: type[Kind], fields: dict[str, Any]) -> Kind:
     try:
         rules = rules_of(fields["game"])
         same_deal = check_same_deal(rules, fields["same_deal"]) if "same_deal" in fields else None
-        game = Game(rules, fields["players"], fields.get("options"), same_deal=same_deal)
+        game = kind(rules, fields["players"], fields.get("options"), same_deal=same_deal)
     except UpturnError as problem:
         raise InvalidRecord(str(problem)) from problem
     version, edition = fields.get("rules", rules.version), fields.get("edition", rules.edition)
@@ -158,14 +162,14 @@ def _set_up(fields: dict[str, Any]) -> Game:
     return game
 
 
-def _check_legal(game: Game, asked: list[list[str]], turn: int, ply: int) -> None:
+def _check_legal(game: Core, asked: list[list[str]], turn: int, ply: int) -> None:
     ours = sorted(game.legal_moves())
     theirs = asked[turn] if turn < len(asked) else None
     if theirs != ours:
         raise InvalidRecord(f"before move {ply} the legal moves are {ours}, not {theirs}", ply)
 
 
-def _check_end(game: Game, fields: dict[str, Any]) -> None:
+def _check_end(game: Core, fields: dict[str, Any]) -> None:
     scores, over = fields.get("scores", game.scores), fields.get("over", True)
     if scores != game.scores:
         raise InvalidRecord(f"the moves give the scores {game.scores}, the record says {scores}")

@@ -47,7 +47,7 @@ class Notation:
     write_deal: Callable[[Position, Cards], str]
     """(the position that awaits the deal, its cards)"""
     read_deal: Callable[[Position, str], Cards]
-    """Raises InvalidMove for what is no deal, IllegalMove for one that cannot be here."""
+    """Raise InvalidMove for what is no deal, IllegalMove for one that cannot be here."""
     numbers: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:

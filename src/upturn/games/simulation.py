@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from upturn.games import engine, rules_of
-from upturn.games.contract import Moves, room_for_moves
+from upturn.games import rules_of
+from upturn.games.contract import room_for_moves
 from upturn.games.data_types import Record
 from upturn.games.game import Game
 from upturn.games.rng import Rng, below, seeded
@@ -37,18 +37,9 @@ def random_records(
 
 def play_randomly(game: Game, rng: Rng) -> None:
     """Play random moves to the end of the game, or until it stalls."""
-    log = room_for_moves(STRETCH)
-    while game.to_act and _play_stretch(game, rng, log):
+    made = room_for_moves(STRETCH)
+    while game.to_act and game.play_at_random(rng, made):
         pass
-
-
-def _play_stretch(game: Game, rng: Rng, log: Moves) -> int:
-    """Play random moves until a deal, the end, a stall or a full `log`; how many were made."""
-    made = int(engine.play_randomly(game._now, 0, rng, game._moves, log))
-    game._log += log[:made].tolist()
-    game._arrive(engine.legal_at(game._now, 0, game._moves))
-    game.deal_on()
-    return made
 
 
 def play_listing(game: Game, rng: Rng) -> list[list[str]]:

@@ -24,5 +24,5 @@ def warm_up(name: str) -> None:
         game.why_not(text)
     play_randomly(game, seeded(0))
     game.view(1)
-    take_up(rules, game.players, None, 0, game.record(), None)
+    take_up(Game, rules, game.players, None, 0, game.record(), None)
     engine.redeal_at(rules.start(game.players, {}), 0, 1, seeded(0))

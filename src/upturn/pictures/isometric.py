@@ -108,7 +108,7 @@ def _matrix(*six: float) -> Ink:
 
 
 def hides(one: Cuboid, other: Cuboid) -> bool:
-    """Whether a part of `other` is behind `one` for the eye. The two must not overlap."""
+    """Return whether a part of `other` is behind `one` for the eye. The two must not overlap."""
     return (
         any(_before(one, other, axis) for axis in range(3))
         and not any(_before(other, one, axis) for axis in range(3))
@@ -117,14 +117,14 @@ def hides(one: Cuboid, other: Cuboid) -> bool:
 
 
 def _before(one: Cuboid, other: Cuboid, axis: int) -> bool:
-    """Whether a plane across this axis separates them, with the eye on the side of `one`."""
+    """Return whether a plane across this axis separates them, with the eye on the side of `one`."""
     (low, high), (other_low, other_high) = one.ends(axis), other.ends(axis)
     return low >= other_high if TOWARDS_EYE[axis] > 0 else high <= other_low
 
 
 def _overlap_on_paper(one: Cuboid, other: Cuboid) -> bool:
-    """Whether the outlines overlap: they have edges in three directions, and must overlap across
-    each of these."""
+    """Return whether the outlines overlap: they have edges in three directions, and must overlap
+    across each of these."""
     return all(
         low < other_high and other_low < high
         for (low, high), (other_low, other_high) in zip(_shadow(one), _shadow(other), strict=True)

@@ -75,7 +75,7 @@ class Rating:
 
 
 def puzzle_of(record: object) -> Puzzle:
-    """Return the deal of a record as a puzzle. Raise InvalidSetup if it is no deal of Team UP."""
+    """Return the deal of a record as a puzzle. Raise InvalidSetup if it is not of Team UP."""
     import upturn
 
     try:

@@ -1,33 +1,40 @@
 """Who asks, and from where: for REST calls and WebSockets alike.
 
-A browser sends its cookies to us whoever's page it shows, so a page of another origin could act
+A browser sends us its cookies no matter whose page it shows, so a page of another origin could act
 for the person. Therefore the Origin of a WebSocket, and of every call that changes something, must
-be ours. Programs send no Origin, and no cookie either: they show their secret.
+be ours. Programs send neither an Origin nor a cookie; they send their secret.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping
 from http.cookies import CookieError, SimpleCookie
-from ipaddress import IPv6Address, IPv6Network
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from upturn.errors import Refusal
+from upturn.server.people.persons import digest
 
 if TYPE_CHECKING:
     from upturn.server.people.persons import Persons, SignedIn
 
 COOKIE = "upturn"
+BROWSER_COOKIE = "upturn-browser"
+"""The random number of a browser, which is the same for all its names."""
+LONGEST_NUMBER = 64
 BEARER = "bearer "
+FORWARDED_FOR = "x-forwarded-for"
+MOST_HOPS = 20
+"""Proxies in a row of which a request may have come. Nobody has so many."""
 
 Headers = Mapping[str, str]
 """By name in lower case."""
 
 
 class Access:
-    """Finds out who asks. `origins` are other pages that may ask, `proxies` are believed when they
-    say for whom they ask."""
+    """Finds out who asks. `origins` are other pages that may ask. `proxies` are trusted to say
+    whose request they pass on."""
 
     def __init__(
         self, persons: Persons, origins: Collection[str] = (), proxies: Container[str] = ()
@@ -65,7 +72,7 @@ class Access:
         return signed_in
 
     def check_origin(self, headers: Headers) -> None:
-        """Raise Refusal for a page that is not ours."""
+        """Raise Refusal if the request comes from a page that is not ours."""
         origin = headers.get("origin")
         if origin is None or origin in self._origins:
             return
@@ -73,19 +80,46 @@ class Access:
             raise Refusal("foreign-page")
 
     def address(self, peer: str, headers: Headers) -> str:
-        """Return where a request comes from: what a trusted proxy says, or the peer itself."""
-        forwarded = headers.get("x-forwarded-for")
-        if forwarded and peer in self._proxies:
-            return household(forwarded.rsplit(",", 1)[-1].strip()[:64])
-        return household(peer)
+        """Return where a request comes from: what trusted proxies say, or the peer itself.
+        `headers` has the values of a header that is repeated in one, with commas."""
+        return household(forwarded_by(peer, headers.get(FORWARDED_FOR, ""), self._proxies))
 
     def is_proxy(self, peer: str) -> bool:
         return peer in self._proxies
 
 
+def forwarded_by(peer: str, header: str, proxies: Container[str]) -> str:
+    """Return the address that a request was sent from, given the peer and X-Forwarded-For.
+
+    Each proxy adds at the right whom it was asked by. So the header is read from the right as long
+    as those who wrote it are trusted. The rest may be made up: the client sent it.
+    """
+    found = peer
+    for said in reversed(header.rsplit(",", MOST_HOPS)[-MOST_HOPS:]):
+        if found not in proxies:
+            break
+        address = _without_port(said.strip())
+        if address is None:  # the last proxy did not know either
+            break
+        found = address
+    return found
+
+
+def _without_port(said: str) -> str | None:
+    """Return the address that a proxy names; None if that is none. Some add the port."""
+    if said.startswith("["):
+        said = said[1:].partition("]")[0]
+    elif said.count(":") == 1:
+        said = said.partition(":")[0]
+    try:
+        return str(ip_address(said))
+    except ValueError:
+        return None
+
+
 def household(address: str) -> str:
-    """Return what shares limits with this address. Whoever has one IPv6 address has 2^64 of
-    them."""
+    """Return the network that shares limits with this address. Anyone with one IPv6 address has
+    2^64 of them."""
     if ":" not in address:
         return address
     try:
@@ -105,18 +139,31 @@ def host_in(origin: str) -> str:
         return ""
 
 
-def cookie_in(header: str | None) -> str | None:
-    """Return our secret among the cookies."""
-    if not header or COOKIE not in header:
+def browser_of(headers: Headers) -> str:
+    """Return what is kept of the number of a browser: its hash. Empty for programs, which show
+    their secret, and for browsers that have none yet."""
+    if "authorization" in headers:
+        return ""
+    number = cookie_in(headers.get("cookie"), BROWSER_COOKIE)
+    return hashed_browser(number) if number and len(number) <= LONGEST_NUMBER else ""
+
+
+def hashed_browser(number: str) -> str:
+    return digest(number).hex()
+
+
+def cookie_in(header: str | None, name: str = COOKIE) -> str | None:
+    """Return our secret, or another cookie of ours."""
+    if not header or name not in header:
         return None
     try:
-        found = SimpleCookie(header).get(COOKIE)
+        found = SimpleCookie(header).get(name)
     except CookieError:
         return None
     return None if found is None else found.value
 
 
 def secret_in(headers: Headers) -> str:
-    """Return the secret that a device proves itself with; empty if it shows none."""
+    """Return the secret that a device sends, or an empty text if it sends none."""
     shown = headers.get("authorization")
     return shown[len(BEARER) :].strip() if shown else cookie_in(headers.get("cookie")) or ""

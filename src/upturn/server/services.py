@@ -16,6 +16,7 @@ from upturn.server.monitoring.metrics import Metrics
 from upturn.server.people.daily import DailyDeals
 from upturn.server.people.persons import CHANGED, Persons
 from upturn.server.people.ratings import Standings
+from upturn.server.people.sightings import Sightings
 from upturn.server.tables.registry import TableRegistry
 from upturn.server.tables.thinkers import Thinkers
 from upturn.server.tables.timers import Timers
@@ -27,6 +28,7 @@ class Services:
     settings: Settings
     store: Store
     registry: TableRegistry
+    sightings: Sightings
     access: Access
     persons: Persons
     limits: Limits
@@ -37,14 +39,15 @@ class Services:
 
 @asynccontextmanager
 async def open_services(settings: Settings) -> AsyncIterator[Services]:
-    """Open everything, and close it afterwards: bots stop thinking first, and what was appended is
-    on disk before the store closes."""
+    """Open everything, and close it afterwards. Bots stop thinking first, and all appended entries
+    are on disk before the store closes."""
     group = settings.group
-    limits, metrics = read_limits(settings.limits), Metrics(group.folder if group else None)
+    limits = read_limits(settings.limits, settings.counts, group.number if group else 0)
+    metrics = Metrics(group.folder if group else None)
     store = await open_store(settings.database, group)
     store.watch(metrics.committed)
     try:
-        thinkers = Thinkers(limits.most["bots_waiting"])
+        thinkers = Thinkers(limits.most["bots_waiting"], limits.most["bots_waiting_per_person"])
         metrics.thinking = lambda: thinkers.waiting
         registry = TableRegistry(store, metrics, settings.bot_pace, settings.grace, group, thinkers)
         persons = Persons(store, registry.check_devices)
@@ -54,7 +57,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
             registry.context.tasks.spawn(registry.check_devices(person))
 
         registry.on_message(CHANGED, changed)
-        access = Access(persons, settings.origins, Networks(settings.trusted_proxies))
+        access = Access(persons, settings.own_origins, Networks(settings.trusted_proxies))
         daily = DailyDeals(await store.server_secret("daily"))
         await registry.open()
         running = [
@@ -63,7 +66,16 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         ]
         try:
             yield Services(
-                settings, store, registry, access, persons, limits, metrics, daily, Standings(store)
+                settings,
+                store,
+                registry,
+                registry.context.sightings,
+                access,
+                persons,
+                limits,
+                metrics,
+                daily,
+                Standings(store),
             )
         finally:
             for task in running:
@@ -75,7 +87,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
 
 
 async def _use_compiled_rules() -> None:
-    """Go over to compiled rules as they get ready, if this server began without."""
+    """Switch to compiled rules as they become ready, if this server started without them."""
     while compiling.is_going_over():
         await asyncio.to_thread(compiling.look)
         await asyncio.sleep(compiling.LOOKS)

@@ -1,4 +1,4 @@
-"""Work that runs beside the requests, in tasks that end with the server."""
+"""Work that runs in the background, in tasks that end with the server."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from upturn.errors import StoreUnavailable
 from upturn.server.monitoring.logs import logger
 
 EVERY_TABLE = "all"
-"""The table that is logged when work is about all of them."""
+"""The name logged as the table when work is about all tables."""
 
 
 class Tasks:
-    """The tasks of one server. What goes wrong in one is logged."""
+    """The tasks of one server. Their errors are logged."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
@@ -23,7 +23,7 @@ class Tasks:
     def spawn(
         self, work: Coroutine[Any, Any, Any], table: str = EVERY_TABLE
     ) -> asyncio.Task[Any] | None:
-        """Start work for a table. Once the server closes, nothing starts any more."""
+        """Start work for a table. Nothing starts once the server closes."""
         if self.closed:
             work.close()
             return None

@@ -1,10 +1,10 @@
-"""Says what is wrong with data that was sent, in a sentence for people.
+"""Says what is wrong with data that somebody sent, in a sentence for people.
 
     Expected `int` <= 8 - at `$.seat`
     `seat` must be a seat from 1 to 8 or null, not 9.
 
-msgspec's own text is for programs, and names only what failed; the type tells what would have been
-possible. A sentence quotes only what the sender wrote, and not much of it.
+msgspec's own text is for programmers and names only what failed. We look at the type to say what
+would have been possible. A sentence quotes only what the sender wrote, and only the start of it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from upturn.wire import base
 
 AT = r" - at (`key` in )?`\$((?:\.[a-z_]{1,20}|\[[0-9]{1,5}\]|\[\.\.\.\]){0,4})`"
 PARTS = re.compile(f"(.*?)(?:{AT})?", re.DOTALL)
-"""What is wrong, and where: at a path, or at a key of the object there. Only short paths match, so
-that a long text in the name of a field is not repeated."""
+"""Matches what is wrong and where: at a path, or at a key of the object there. Only short paths
+match, so that a long field name is not repeated."""
 LACKING = re.compile(r"Object missing required field `(.*)`", re.DOTALL)
 UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 ECHO = re.compile(
@@ -39,7 +39,7 @@ ANY = "..."
 NOTHING = object()
 """A value that is missing or not known."""
 LONGEST = SHOWN - 4
-"""Letters of a text that are quoted at most."""
+"""The most letters of a text that are quoted."""
 NO_JSON = "This is no JSON."
 
 NOUNS = [
@@ -47,14 +47,14 @@ NOUNS = [
     (inspect.type_info(base.Name), "a name"),
     (inspect.type_info(base.Move), "a move"),
 ]
-"""What numbers and texts of some types are called."""
+"""Names for numbers and texts of some types."""
 PATTERNS = {
     "^[1-8]": "a seat from 1 to 8",
     "^[!-~]{1,40}": "an id of yours (1 to 40 letters, digits and signs of ASCII)",
     "^[a-z][a-z0-9-]{0,39}": "a word of small letters, digits and hyphens",
     "^[a-z2-7]{16}": "the id of a table (16 small letters and digits)",
 }
-"""What texts of some patterns are called."""
+"""Names for texts of some patterns."""
 
 
 def technical(problem: Exception) -> str:
@@ -101,7 +101,7 @@ def _named(path: str) -> str:
 
 @dataclass(frozen=True)
 class Spot:
-    """A place in the data: what could stand there, and what does. Its text is the former."""
+    """A place in the data: what it may contain, and what it contains. `str` gives the former."""
 
     options: Sequence[inspect.Type]
     value: object
@@ -131,7 +131,7 @@ class Spot:
         return _listed([word for kind in kinds for word in _words(kind)])
 
     def instead(self) -> str:
-        """Return what stands there instead."""
+        """Return what is there instead."""
         match self.value:
             case dict():
                 return ", not an object"
@@ -148,7 +148,7 @@ class Spot:
         return ""
 
     def nearest(self, name: str) -> str:
-        """Return the field that a name may have meant, or all there are."""
+        """Return the field that the sender may have meant by a name, or all fields."""
         known: dict[str, None] = {}
         for option in self._likely():
             if isinstance(option, inspect.StructType):
@@ -245,7 +245,7 @@ def _words(kind: inspect.Type) -> list[str]:
 
 
 def _cut(text: str) -> str:
-    """Quote a text, cut to a decent length."""
+    """Quote a text, cut to a reasonable length."""
     return quoted(text) if len(text) <= LONGEST else f"{quoted(text[:LONGEST])}…"
 
 

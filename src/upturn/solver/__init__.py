@@ -21,7 +21,7 @@ __all__ = ["REVIEW_SECONDS", "SECONDS", "review", "solve", "solve_view"]
 
 
 def solve(game: Game, seconds: float = SECONDS, watch: Watch | None = None) -> Solution:
-    """Find the best score this game of Team UP can still reach, with the cards as they lie.
+    """Find the best score this game of Team UP can still reach, with its order of cards.
 
     The answer has the `score`, the `moves` that lead to it from here on, and `proven`: whether it
     is the best possible. If not, no play exceeds `bound`. The search takes `seconds` at most and

@@ -67,7 +67,7 @@ def obeyable(left: npt.NDArray[np.int8], cards: Numbers) -> Numbers:
 def least_loss(left: npt.NDArray[np.int8], cards: Numbers, drawn: bool) -> int:
     """Return the least possible sum of boxes left at the end and penalties paid.
 
-    `cards` are those to come. If `drawn`, the first of them lies drawn and must be obeyed.
+    `cards` are those to come. If `drawn`, the first of them is drawn and must be obeyed.
     """
     counts = obeyable(left, cards)
     made = np.arange(len(cards) + 1)

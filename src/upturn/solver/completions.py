@@ -48,7 +48,7 @@ def from_library(now: Positions) -> Pallets:
 
 
 def all_in_library(now: Positions) -> bool:
-    """Whether the library has all perfect completions."""
+    """Return whether the library has all perfect completions."""
     return is_complete() and int(now["clone"][0]) == FACE
 
 

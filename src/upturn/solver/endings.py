@@ -51,7 +51,7 @@ class Hashes(NamedTuple):
     """Random numbers, two for each part of a state."""
 
     boxes: Numbers  # [placement, level, 2]
-    colours: Numbers  # [colour, kind, count, 2]: for the box placed when so many were left
+    colours: Numbers  # [colour, kind, count, 2]: for the box placed when `count` were left
     drawn: Numbers  # [cards drawn, 2]
 
 
@@ -137,8 +137,8 @@ def try_all(
     """Look for a better score than `best`. Return the best, and whether everything was tried.
 
     `stack[0]` is the position; the rest of `stack` is room for one position per card. The moves to
-    the best score are written to `line` without draws, closed by -1. If a card lies drawn, the
-    first move obeys it.
+    the best score are written to `line` without draws, closed by -1. If a card is drawn, the first
+    move obeys it.
     """
     seen.question[0] += 1
     moves = np.zeros((CARDS + 2, MOVES), np.int32)
@@ -208,6 +208,7 @@ def answers_in(line: Numbers) -> list[int]:
 
 
 def with_draws(now: Positions, answers: list[int]) -> list[int]:
-    """Return the moves with a draw before each, except before the first if a card lies drawn."""
+    """Return the moves with a draw before each, except before the first if a card is already
+    drawn."""
     moves = [move for answer in answers for move in (DRAW, answer)]
     return moves[1:] if now["card"][0] != NOTHING else moves

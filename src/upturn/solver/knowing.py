@@ -14,8 +14,8 @@ import numpy as np
 
 from upturn.games.contract import Positions
 from upturn.games.rules import Facts
+from upturn.games.supposing import suppose
 from upturn.games.team_up.components import PERFECT
-from upturn.games.team_up.supposing import suppose
 from upturn.games.team_up.tables import CARDS
 from upturn.solver.clock import SECONDS
 from upturn.solver.solver import Solution

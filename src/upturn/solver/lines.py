@@ -26,7 +26,7 @@ class Line(NamedTuple):
 
 
 def any_line(now: Positions) -> Line:
-    """Return the shortest line: stop at once, or after obeying the card that lies drawn."""
+    """Return the shortest line: stop at once, or after obeying the drawn card."""
     if now["card"][0] == NOTHING:
         return played(now, [])
     moves = np.zeros(1, np.int32)

@@ -65,7 +65,7 @@ def use(used: Numbers, colour: int, kind: int, count: int) -> int:
 
 @compiled
 def obeys(plan: Plan, box: int, card: int, used: Numbers, left: Numbers) -> bool:
-    """Whether a box of the plan has a kind and can have a colour that the card asks for."""
+    """Return whether a box of the plan has a kind and can have a colour that the card asks for."""
     kind, colour = plan.kinds[box], COLOUR_OF[card]
     return bool(ASKS_KIND[card, kind] and (colour < 0 or used[colour, kind] < left[colour, kind]))
 
@@ -90,8 +90,8 @@ def falls_short(
     end: int,
     spare: int,
 ) -> bool:
-    """Whether the unplaced boxes surely fail to obey the cards from `first` to `end`, even if
-    `spare` of them are passed."""
+    """Return whether the unplaced boxes surely fail to obey the cards from `first` to `end`, even
+    if `spare` of them are passed."""
     for card in range(CARD_KINDS):
         wanted = ahead[card, end] - ahead[card, first] - spare
         if wanted <= 0:
@@ -113,7 +113,7 @@ def falls_short(
 
 @compiled
 def can_stand(position: Position, kind: int) -> bool:
-    """Whether a box of this kind has a place anywhere."""
+    """Return whether a box of this kind has a place anywhere."""
     for placement in range(FIRST[kind], FIRST[kind + 1]):
         if stands(position, placement) == ALLOWED:
             return True
@@ -131,8 +131,8 @@ def can_pass(
     left: Numbers,
     settled: Numbers,
 ) -> bool:
-    """Whether no box left obeys the card anywhere, once open colours are settled as written to
-    `settled`: by kind, how many stacked boxes get the card's colour."""
+    """Return whether no box left obeys the card anywhere, once open colours are settled as written
+    to `settled`: by kind, how many stacked boxes get the card's colour."""
     colour = COLOUR_OF[card]
     stacked = False
     for kind in range(KINDS):
@@ -179,8 +179,8 @@ def search_forwards(
 ) -> int:
     """Find an order of the plan's boxes that obeys the cards; return FOUND, NONE or UNDECIDED.
 
-    `cards` are those to come, starting with the one that lies drawn, if any. The boxes left at the
-    end and the penalties may be `loss` together. If `lenient`, any card may be passed. `order` gets
+    `cards` are those to come, starting with the drawn card, if any. The boxes left at the end and
+    the penalties may be `loss` together. If `lenient`, any card may be passed. `order` gets
     a box or PASSED for each card, closed by END. `settled` gets, for each card passed, how many
     boxes of each kind with an open colour take the one it asks for.
     """

@@ -96,7 +96,7 @@ def lift(position: Position, placement: int, level: int) -> None:
 
 @compiled
 def alone(cells: int) -> int:
-    """Return those of these cells that have none of the others beside them."""
+    """Return the cells that have none of the other cells next to them."""
     beside = (cells & ~LAST_COLUMN) << 1 | (cells & ~FIRST_COLUMN) >> 1
     beside |= (cells << COLUMNS | cells >> COLUMNS) & EVERY_CELL
     return cells & ~beside
@@ -104,7 +104,8 @@ def alone(cells: int) -> int:
 
 @compiled
 def too_many_alone(cells: int, left: Numbers, level: int, most_high: int) -> bool:
-    """Whether there are too few boxes that cover a single cell for the cells that need one."""
+    """Return whether there are too few boxes that cover a single cell for the cells that need
+    one."""
     lonely = alone(cells)
     if not lonely:
         return False

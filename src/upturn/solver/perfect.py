@@ -66,7 +66,7 @@ def packed(pallets: dict[int, Steps]) -> bytes:
 
 
 def is_complete() -> bool:
-    """Whether the library has every perfect pallet by the reading "face"."""
+    """Return whether the library has every perfect pallet by the reading "face"."""
     return EDITION == STANDARD
 
 

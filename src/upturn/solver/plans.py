@@ -1,7 +1,7 @@
 """A plan for a Team UP pallet: boxes to stack, their places and levels, and what they rest on.
 
 The boxes of a plan are numbered from 0, and a set of them is the bits of a number. A box can be
-stacked when all boxes that it rests on stand; on the ground it must touch a box that stands.
+stacked once all boxes that it rests on are stacked. On the ground it must touch a stacked box.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def below(code: int, filled: Numbers) -> int:
 
 @compiled
 def beside(position: Position, code: int, filled: Numbers) -> int:
-    """Return the boxes of which this box must touch one, or ALWAYS."""
+    """Return the boxes of which this box must touch at least one, or ALWAYS."""
     placement, level = code // LEVELS_CODED, code % LEVELS_CODED
     if level > 0 or AROUND[placement] & ~position.ground[0]:
         return ALWAYS

@@ -1,8 +1,8 @@
 """Looks back at a game of Team UP: what its cards allowed, and which move lost that.
 
-The best score within reach never rises in the course of a game. So the position is solved anew only
-where the game leaves the solver's line. A score found later was within reach before, and a score
-excluded once stays excluded.
+The best score within reach never rises in the course of a game. So the position is solved again
+only where the game leaves the solver's line. A score found later was within reach before, and a
+score excluded once stays excluded.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Loss:
 
 @dataclass(frozen=True)
 class Review:
-    """A game, looked back at."""
+    """The review of a game."""
 
     score: int
     over: bool
@@ -175,7 +175,7 @@ def positions_of(game: Game) -> Iterator[Positions]:
 
 
 def least(now: Positions) -> int:
-    """Return a score that is certain: a card that lies drawn costs a penalty at worst."""
+    """Return a score that is certain. At worst, the drawn card costs a penalty."""
     drawn = now["phase"][0] != OVER and now["card"][0] != NOTHING
     return int(score(now[0], 1)) - bool(drawn)
 

@@ -153,11 +153,11 @@ class Solver:
         return self.solution()
 
     def done(self) -> bool:
-        """Whether there is nothing more to gain, or no time."""
+        """Return whether there is nothing more to gain, or no time."""
         return self.best.score == self.bound or self.clock.is_out()
 
     def hopeful(self, layers: int) -> bool:
-        """Whether `layers` full layers may still score more than the best found."""
+        """Return whether `layers` full layers may still score more than the best found."""
         return layers in self.open and self.open[layers] > self.best.score
 
     def improve(self, line: Line) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def solve(game: Game, seconds: float = SECONDS, watch: Watch | None = None) -> Solution:
-    """Find the best score this game of Team UP can still reach, with the cards as they lie.
+    """Find the best score this game of Team UP can still reach, with its order of cards.
 
     The search takes `seconds` at most and calls `watch` whenever score or bound changes.
     """

@@ -1,6 +1,6 @@
 """The database of tables, their logs and people: SQLite, or PostgreSQL for several machines.
 
-`open_store` opens a `Store`; `rows` has the rows that it takes and returns.
+`open_store` opens a `Store`. `rows` has the types of the rows that it takes and returns.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from upturn.store.rows import (
     ResultRow,
     ResultSeat,
     SeatingRow,
+    SightingRow,
     TableRow,
 )
 from upturn.store.store import Store
@@ -29,6 +30,7 @@ __all__ = [
     "ResultRow",
     "ResultSeat",
     "SeatingRow",
+    "SightingRow",
     "Store",
     "TableRow",
     "open_store",
@@ -36,8 +38,8 @@ __all__ = [
 
 
 async def open_store(url: str, group: WorkerGroup | None = None) -> Store:
-    """Open `sqlite:///FILE`, a path or `postgresql://…`; create the schema or bring it up to date.
-    Pass the group if other workers of it open the same SQLite file."""
+    """Open `sqlite:///FILE`, a path or `postgresql://…`. Create the schema or bring it up to date.
+    Pass `group` if other workers of that group open the same SQLite file."""
     shown = addresses.shown(url)
     if addresses.is_postgres(url):
         from upturn.store.postgres import Postgres

@@ -63,8 +63,8 @@ class Committer:
             self._working = None
 
     def _next_batch(self) -> dict[tuple[str, int], _Waiting]:
-        """Take the first waiting entries. Of two with the same key the later stays for the next
-        batch, and loses there if the first was written. Cancelled entries are dropped."""
+        """Take the first waiting entries. If two have the same key, the later waits for the next
+        batch, where it fails if the first was written. Cancelled entries are dropped."""
         batch: dict[tuple[str, int], _Waiting] = {}
         later: list[_Waiting] = []
         for waiting in self._waiting:
@@ -97,7 +97,8 @@ class Committer:
 
 
 def _own(error: BaseException) -> Exception:
-    """Return an exception for one caller: one raised in two tasks collects the traces of both."""
+    """Return an exception for one caller. If two tasks raised the same exception, it would collect
+    the tracebacks of both."""
     if isinstance(error, StoreUnavailable):
         return StoreUnavailable(*error.args)
     return error if isinstance(error, Exception) else StoreUnavailable("the store was stopped")

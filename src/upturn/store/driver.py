@@ -1,8 +1,8 @@
 """The interface of a database driver. There are two: `sqlite.py` and `postgres.py`.
 
 A driver raises `StoreUnavailable` whenever the database fails, and works again as soon as the
-database does. The statements of the store are passed to it, except one that differs between the
-two databases: writing a batch of entries.
+database does. The store passes its statements to the driver. Only the statement that writes a batch
+of entries differs between the two databases, so each driver has its own.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class Driver(Protocol):
         """A sentence about the upgrade, if the database was of an older version when opened."""
 
     async def insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
-        """Write these entries, whose keys differ, and return the keys of those written, which are
-        durable now. The other keys were already taken."""
+        """Write these entries, whose keys all differ. Return the keys of the entries that are now
+        durable. The other keys were already taken."""
 
     async def rows(self, sql: str, *args: Any) -> list[tuple[Any, ...]]:
         """Run a query and return its rows."""
@@ -63,6 +63,10 @@ class Driver(Protocol):
 
     async def announce(self, words: Sequence[str]) -> None:
         """Send messages to the other workers without storing them."""
+
+    async def purge(self) -> bool:
+        """Leave nothing in the files of this database of what was deleted or changed before, where
+        that is ours to do. Return False if others read and it should be tried again."""
 
     async def backup(self, path: Path) -> None:
         """Write a consistent copy of everything into a new SQLite file."""

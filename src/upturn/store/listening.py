@@ -2,7 +2,7 @@
 
 A notification holds only the id of the entry's table and its number. After a lost connection is
 restored, the listener reports that entries may have been missed. Announcements between workers
-come the same way; those that were missed are lost.
+come the same way, but missed announcements are lost.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FAILURES = (
 
 
 class Listener:
-    """A listening connection that is made anew whenever it is lost."""
+    """A listening connection that is made again whenever it is lost."""
 
     def __init__(
         self, connect: Callable[[], Awaitable[asyncpg.Connection]], heard: Heard, told: Told

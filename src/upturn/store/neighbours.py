@@ -2,7 +2,8 @@
 
 A worker sends messages about the entries it committed and its announcements. If another worker
 cannot take a message now, it learns as soon as it can that it missed some. A worker that starts
-tells all others the same, since the one it replaces may have died before it sent its messages.
+also tells all others that they may have missed some, since the worker it replaces may have died
+before it sent its messages.
 """
 
 from __future__ import annotations

@@ -112,6 +112,9 @@ class Postgres:
     async def announce(self, words: Sequence[str]) -> None:
         await self.rows(_ANNOUNCE, WORDS, [*words])
 
+    async def purge(self) -> bool:
+        return True  # its own vacuum does it
+
     async def backup(self, path: Path) -> None:
         with sqlite.new_file(path) as target:
             await asyncio.to_thread(sqlite.migrate, target, str(path))
@@ -166,6 +169,9 @@ class Postgres:
             steps = migrating.missing(version or 0, self._shown)
             for sql, args in steps:
                 await execute(sql, *args)
+            if version and migrating.computes_keys(version):
+                for sql, args in migrating.new_keys(await connection.fetch(statements.NAMES)):
+                    await execute(sql, *args)
         if version and steps:
             self.upgraded = f"{migrating.UPGRADED}. An older one cannot open it any more."
 

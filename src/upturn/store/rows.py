@@ -70,6 +70,16 @@ class SeatingRow(NamedTuple):
     at: int
 
 
+class SightingRow(NamedTuple):
+    """Cards of a deal that somebody saw at a table. No person or no browser: an empty text."""
+
+    person: str
+    browser: str
+    table: str
+    deal: str
+    at: int
+
+
 class ResultSeat(NamedTuple):
     """The person or bot in a seat at the end of a game; all None if the person was deleted."""
 

@@ -35,6 +35,8 @@ from upturn.workers import WorkerGroup
 READERS = 2
 WRITER_TIMEOUT = 5.0
 """Seconds to wait while another process writes."""
+PURGE_TIMEOUT = 200
+"""Milliseconds to wait for those who read while the write-ahead log is emptied."""
 _TAKEN = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
 _OWN_WORDS = {
     "BYTEA": "BLOB",
@@ -48,7 +50,6 @@ _ALLOWED = "whoever runs Upturn must be allowed to write the file and its folder
 _ADVICE = {
     "SQLITE_CORRUPT": "the file is damaged; serve a backup of it instead",
     "SQLITE_NOTADB": "this file is something else; name another with --database",
-    "SQLITE_READONLY": _ALLOWED,
     "SQLITE_CANTOPEN": _ALLOWED,
     "SQLITE_PERM": _ALLOWED,
     "SQLITE_FULL": "make room on the disk, then try again",
@@ -94,7 +95,7 @@ class Sqlite:
         return self._group is not None
 
     async def insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
-        told = {entry.key for entry in entries}  # on failure tell of all: it does no harm
+        told = {entry.key for entry in entries}  # if it fails, tell about all: it does no harm
         try:
             told = await self._run(self._writing, lambda: self._insert(entries))
         finally:
@@ -134,6 +135,19 @@ class Sqlite:
     async def announce(self, words: Sequence[str]) -> None:
         if self._neighbours is not None:
             self._neighbours.announce(words)
+
+    async def purge(self) -> bool:
+        def checkpoint() -> bool:
+            writer = self._writer
+            writer.execute(f"PRAGMA busy_timeout = {PURGE_TIMEOUT}")  # all others wait meanwhile
+            try:
+                with self._turn:
+                    ((busy, *_),) = writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                writer.execute(f"PRAGMA busy_timeout = {WRITER_TIMEOUT * 1000:.0f}")
+            return not busy
+
+        return await self._run(self._writing, checkpoint)
 
     async def backup(self, path: Path) -> None:
         def copy() -> None:
@@ -206,7 +220,7 @@ class Turn:
 
     def __enter__(self) -> None:
         if self._file is not None:
-            import fcntl  # systems that have worker groups have it
+            import fcntl  # systems that support worker groups have it
 
             fcntl.flock(self._file, fcntl.LOCK_EX)
 
@@ -234,7 +248,7 @@ def new_file(path: Path) -> Iterator[sqlite3.Connection]:
         target = sqlite3.connect(part, isolation_level=None, check_same_thread=False)
         with contextlib.closing(target):
             yield target
-            target.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, and no others next to it
         part.replace(path)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"{path} cannot be written: {error}") from None
@@ -251,6 +265,7 @@ def connect(path: Path) -> sqlite3.Connection:
         _use_wal(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA fullfsync = ON")  # or macOS leaves data in the disk's cache
+        connection.execute("PRAGMA secure_delete = ON")  # zeros over what is deleted or changed
     except sqlite3.Error:
         connection.close()
         raise
@@ -294,6 +309,9 @@ def _take_steps(connection: sqlite3.Connection, shown: str, path: Path | None) -
     try:
         for sql, args in steps:
             _execute(connection, sql, args)
+        if version and migrating.computes_keys(version):
+            for sql, args in migrating.new_keys(connection.execute(statements.NAMES).fetchall()):
+                _execute(connection, sql, args)
     except BaseException:
         if copy is not None:  # nothing has changed, and the next try makes another copy
             copy.unlink(missing_ok=True)
@@ -302,8 +320,8 @@ def _take_steps(connection: sqlite3.Connection, shown: str, path: Path | None) -
 
 
 def _keep_copy(path: Path) -> Path:
-    """Copy the file as last committed to a free name beside it. Nobody can write meanwhile: the
-    caller has the lock."""
+    """Copy the file, as last committed, to an unused name next to it. Nobody can write meanwhile,
+    since the caller has the lock."""
     name = f"{path.name}.before-{__version__}"
     copies = (path.with_name(f"{name}-{n}" if n > 1 else name) for n in count(1))
     copy = next(copy for copy in copies if not copy.exists())
@@ -337,6 +355,8 @@ def _transact(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[tup
 def in_words(error: sqlite3.Error) -> str:
     """Return what failed, and what to do about it if that is known."""
     name = getattr(error, "sqlite_errorname", None) or ""
+    if name.startswith("SQLITE_READONLY"):
+        return f"the file or its folder is read-only ({_ALLOWED})"
     advice = next((words for kind, words in _ADVICE.items() if name.startswith(kind)), None)
     return f"{error} ({advice})" if advice else str(error)
 

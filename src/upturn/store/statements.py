@@ -17,6 +17,8 @@ _TABLE = (
     "t.deal, t.host, t.created, t.changed, t.summary, t.ended_by"
 )
 _OPEN = "t.state IN ('gathering', 'playing')"
+ENTRIES_TRIED = 20
+"""Entries that are read to see whether logs can be read."""
 _THE_PERSON = "FROM persons WHERE id = $1 FOR KEY SHARE"
 
 # --- the schema
@@ -29,6 +31,9 @@ CHECK = "UPDATE meta SET value = value + 1 WHERE name = 'checks'"
 
 # --- the log and the tables
 LOG = "SELECT n, at, body FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n"
+A_LOG = f"""
+    SELECT n, at, body FROM entries WHERE table_id = (SELECT MAX(table_id) FROM entries)
+    ORDER BY n LIMIT {ENTRIES_TRIED}"""
 FIRST_ENTRY = "INSERT INTO entries (table_id, n, at, body) VALUES ($1, 1, $2, $3)"
 ADD_TABLE = """
     INSERT INTO tables
@@ -52,13 +57,20 @@ PUBLIC_TABLES_OF = f"""
     ORDER BY t.created DESC, t.id LIMIT $1"""
 
 # --- persons
-ADD_PERSON = "INSERT INTO persons (id, name, name_key, created) VALUES ($1, $2, $3, $4)"
+ADD_PERSON = """
+    INSERT INTO persons (id, name, name_key, created, look_key) VALUES ($1, $2, $3, $4, $5)"""
 PERSON = "SELECT id, name, created FROM persons WHERE id = $1"
-PERSON_BY_NAME = "SELECT id, name, created FROM persons WHERE name_key = $1"
+PERSON_BY_NAME = """
+    SELECT id, name, created FROM persons WHERE name_key = $1 OR name = $2
+    ORDER BY CASE WHEN name = $2 THEN 0 ELSE 1 END, created, id LIMIT 1"""
 DEVICE_BY_CREDENTIAL = """
     SELECT p.id, p.name, p.created, c.id, c.seen
     FROM credentials c JOIN persons p ON p.id = c.person WHERE c.hash = $1"""
-RENAME_PERSON = "UPDATE persons SET name = $2, name_key = $3 WHERE id = $1 RETURNING id"
+RENAME_PERSON = """
+    UPDATE persons SET name = $2, name_key = $3, look_key = $4 WHERE id = $1 RETURNING id"""
+NAMES = "SELECT id, name FROM persons ORDER BY created, id"
+FORGET_KEYS = "UPDATE persons SET name_key = ' ' || id, look_key = NULL"
+SET_KEYS = "UPDATE persons SET name_key = $2, look_key = $3 WHERE id = $1"
 RENAME_IN_RESULTS = "UPDATE result_seats SET name = $2 WHERE person = $1 AND name = $3"
 TOUCH_DEVICE = "UPDATE credentials SET seen = $2 WHERE id = $1 AND seen < $2"
 DELETE_PERSON = "DELETE FROM persons WHERE id = $1 RETURNING id"
@@ -67,6 +79,12 @@ FORGET_PERSON = (
     DROP_LINKS,
     "DELETE FROM credentials WHERE person = $1",
     "DELETE FROM seatings WHERE person = $1",
+    # The browser still knows the cards, whoever uses it next. At which table is not kept.
+    """
+    INSERT INTO sightings (person, browser, table_id, deal, at)
+    SELECT '', browser, deal, deal, MIN(at) FROM sightings WHERE person = $1 AND browser <> ''
+    GROUP BY browser, deal ON CONFLICT (table_id, person, browser) DO NOTHING""",
+    "DELETE FROM sightings WHERE person = $1",
     "UPDATE result_seats SET person = NULL, name = NULL WHERE person = $1",
     "UPDATE tables SET host = NULL WHERE host = $1",
 )
@@ -101,6 +119,30 @@ SEATINGS = f"""
     SELECT {_TABLE}, s.seat, s.name, s.at
     FROM seatings s JOIN tables t ON t.id = s.table_id WHERE s.person = $1
     ORDER BY s.at DESC, s.table_id, s.seat"""
+
+# --- who has seen which deal
+ADD_SIGHTING = f"""
+    INSERT INTO sightings (person, browser, table_id, deal, at)
+    SELECT id, $2, $3, $4, $5 {_THE_PERSON}
+    ON CONFLICT (table_id, person, browser) DO NOTHING"""
+ADD_NAMELESS_SIGHTING = """
+    INSERT INTO sightings (person, browser, table_id, deal, at) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (table_id, person, browser) DO NOTHING"""
+SIGHTING_OF_DEAL = """
+    SELECT 1 FROM sightings WHERE deal = $1 AND table_id <> $2
+    AND ((person = $3 AND person <> '') OR (browser = $4 AND browser <> '')) LIMIT 1"""
+SIGHTING_ELSEWHERE = """
+    SELECT 1 FROM sightings here JOIN sightings other
+    ON other.deal = here.deal AND other.table_id <> here.table_id AND other.at < $2
+    AND (other.person = here.person OR (other.browser = here.browser AND here.browser <> ''))
+    WHERE here.table_id = $1 AND here.person <> '' AND EXISTS (
+      SELECT 1 FROM seatings s WHERE s.person = here.person AND s.table_id = here.table_id)
+    LIMIT 1"""
+SEEN_DEALS = "SELECT deal FROM sightings WHERE person = $1 GROUP BY deal ORDER BY MIN(at), deal"
+DROP_SIGHTINGS = """
+    DELETE FROM sightings WHERE at < $1 AND NOT EXISTS (
+      SELECT 1 FROM seatings s
+      WHERE s.person = sightings.person AND s.table_id = sightings.table_id)"""
 
 # --- results
 NEXT_RESULT = "UPDATE meta SET value = value + 1 WHERE name = 'results'"
@@ -140,6 +182,7 @@ TABLES_OF_ROWS = (
     "credentials",
     "links",
     "seatings",
+    "sightings",
     "results",
     "result_seats",
     "secrets",

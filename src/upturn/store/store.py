@@ -3,7 +3,8 @@
 Appends are durable when they return. Every other change is one durable transaction. The store
 makes no decisions and does not interpret the texts it keeps.
 Every method raises `StoreUnavailable` when the database fails. The change may or may not have been
-made then, so read again. To write a zero byte or half a surrogate pair in a text is a `ValueError`.
+made then, so read again. Writing a text with a zero byte or half a surrogate pair raises
+`ValueError`.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from upturn.store.rows import (
     ResultRow,
     ResultSeat,
     SeatingRow,
+    SightingRow,
     TableRow,
 )
 
@@ -68,13 +70,13 @@ class Store:
         return await self.submit(table, n, at, body)
 
     def submit(self, table: str, n: int, at: int, body: str) -> asyncio.Future[bool]:
-        """Do the same without a task that waits: the result comes as a future."""
+        """Do the same as `append`, but return a future, so that no task has to wait."""
         _check(table, body)
         return self._committer.submit(NewEntry(table, n, at, body))
 
     def watch(self, told: Watch) -> None:
-        """From now on call `told` for each batch on disk, with its number of entries and the
-        seconds it took."""
+        """Call `told` for each batch that is on disk from now on, with the number of its entries
+        and the seconds it took."""
         self._committer.watch = told
 
     async def entries(self, table: str, after: int = 0) -> list[EntryRow]:
@@ -87,16 +89,17 @@ class Store:
         return [table for (table,) in rows]
 
     async def amend(self, table: str, bodies: Mapping[int, str]) -> None:
-        """Change the bodies of entries that are in the log already: only to forget a person."""
+        """Change the bodies of entries that are already in the log. Only used to forget a
+        person."""
         _check(*bodies.values())
         steps = [Step(sql.AMEND_ENTRY, (table, n, body)) for n, body in bodies.items()]
         if steps:
             await self._driver.change(*steps)
 
     async def listen(self, heard: Heard, told: Told = lambda word: None) -> None:
-        """From now on call `heard(table, n)` for each entry that another worker appends,
-        `heard("", 0)` when some may have been missed, and `told` for each announcement.
-        PostgreSQL reports this worker's own, too; SQLite without a group reports nothing."""
+        """Call `heard(table, n)` for each entry that another worker appends from now on, `heard("",
+        0)` when some may have been missed, and `told` for each announcement. PostgreSQL also
+        reports this worker's own entries; SQLite without a group reports nothing."""
         await self._driver.listen(heard, told)
 
     async def announce(self, words: Sequence[str]) -> None:
@@ -155,31 +158,35 @@ class Store:
         credential: bytes,
         label: str = "",
         kind: Kind = UNKNOWN,
+        look: str | None = None,
     ) -> bool:
-        """Add a person with a first credential. `key` is the form of the name used to compare
-        names. Return False if it is taken."""
+        """Add a person with a first credential. `key` and `look` are the forms of the name used to
+        compare names. Return False if one of them is taken."""
         return await self._done(
-            Step(sql.ADD_PERSON, (person, name, key, created)),
+            Step(sql.ADD_PERSON, (person, name, key, created, look)),
             Step(sql.ADD_CREDENTIAL, (person, *_credential(credential, created, label, kind))),
         )
 
     async def person(self, person: str) -> PersonRow | None:
         return _first([PersonRow(*row) for row in await self._rows(sql.PERSON, person)])
 
-    async def person_by_name(self, key: str) -> PersonRow | None:
-        rows = await self._driver.rows(sql.PERSON_BY_NAME, key)
+    async def person_by_name(self, key: str, name: str = "") -> PersonRow | None:
+        """Return the person of exactly this name or, if there is none, of this key."""
+        rows = await self._rows(sql.PERSON_BY_NAME, key, name)
         return _first([PersonRow(*row) for row in rows])
 
     async def device_by_credential(self, hashed: bytes) -> DeviceRow | None:
         rows = await self._rows(sql.DEVICE_BY_CREDENTIAL, hashed)
         return _first([DeviceRow(PersonRow(*row[:-2]), *row[-2:]) for row in rows])
 
-    async def rename_person(self, person: str, old: str, name: str, key: str) -> bool:
+    async def rename_person(
+        self, person: str, old: str, name: str, key: str, look: str | None = None
+    ) -> bool:
         """Rename a person, also in results that have the old name. Return False if the name is
         taken or there is no such person."""
         return bool(
             await self._change(
-                Step(sql.RENAME_PERSON, (person, name, key)),
+                Step(sql.RENAME_PERSON, (person, name, key, look)),
                 Step(sql.RENAME_IN_RESULTS, (person, name, old)),
             )
         )
@@ -190,12 +197,17 @@ class Store:
             await self._change(*(Step(sql.TOUCH_DEVICE, (one, seen)) for one in sorted(devices)))
 
     async def delete_person(self, person: str, words: Sequence[str] = ()) -> bool:
-        """Forget a person: name, credentials, links and seatings. Results stay, with nobody in
-        that seat, and so do tables, without their host. Return False if there is no such person.
-        Announce the words with it."""
+        """Forget a person: name, credentials, links, seatings and seen deals. Their results stay
+        without a person, and their tables without a host. Return False if there is no such
+        person. Announce the words with it."""
         steps = (Step(statement, (person,)) for statement in sql.FORGET_PERSON)
         deleted = await self._change(Step(sql.DELETE_PERSON, (person,)), *steps, words=words)
         return bool(deleted)
+
+    async def purge(self) -> bool:
+        """Remove from the files of the database what was deleted or amended before: SQLite keeps it
+        in its write-ahead log. Return False if somebody reads and it should be tried again."""
+        return await self._driver.purge()
 
     async def drop_credential(self, person: str, device: str, words: Sequence[str] = ()) -> None:
         """Forget a device of a person, and announce the words with it."""
@@ -262,11 +274,39 @@ class Store:
         width = len(TableRow._fields)
         return [SeatingRow(_tables([row])[0], *row[width:]) for row in rows]
 
+    # --- who has seen which deal
+
+    async def add_sightings(self, rows: Sequence[SightingRow]) -> None:
+        """Note who saw a deal where, once each. People who are deleted are left out."""
+        await self._change(
+            *(
+                Step(sql.ADD_SIGHTING if row.person else sql.ADD_NAMELESS_SIGHTING, row)
+                for row in sorted(rows)  # in one order, so that workers do not block each other
+            )
+        )
+
+    async def has_seen(self, person: str, browser: str, deal: str, except_at: str = "") -> bool:
+        """Return whether this person or browser saw a deal, other than at one table."""
+        return bool(await self._rows(sql.SIGHTING_OF_DEAL, deal, except_at, person, browser))
+
+    async def had_seen(self, table: str, before: int) -> bool:
+        """Return whether anybody with a seat at a table saw its deal elsewhere before a moment:
+        they themself, or somebody in a browser in which they were at this table."""
+        return bool(await self._rows(sql.SIGHTING_ELSEWHERE, table, before))
+
+    async def seen_deals(self, person: str) -> list[str]:
+        """Return the deals that a person has seen, in the order of first sight."""
+        return [deal for (deal,) in await self._rows(sql.SEEN_DEALS, person)]
+
+    async def drop_sightings(self, before: int) -> None:
+        """Forget what was seen before a moment, but not by people who had a seat there."""
+        await self._change(Step(sql.DROP_SIGHTINGS, (before,)))
+
     # --- results
 
     async def add_result(self, row: ResultRow) -> bool:
         """Add a result and mark its table as over. Return False if the table has a result already.
-        The seat of a person who was deleted meanwhile has nobody."""
+        If a person was deleted meanwhile, nobody is in that seat."""
         return await self._done(
             Step(sql.NEXT_RESULT),
             Step(sql.ADD_RESULT, (*row[: ResultRow._fields.index("seats")], row.flags)),
@@ -316,8 +356,9 @@ class Store:
     # --- for admins
 
     async def check(self) -> None:
-        """Write something durably, or raise `StoreUnavailable`."""
+        """Write something durably and read some entries of a log, or raise `StoreUnavailable`."""
         await self._change(Step(sql.CHECK))
+        await self._rows(sql.A_LOG)
 
     async def figures(self) -> dict[str, int]:
         """Return the number of rows of each kind, and bytes on disk. Slow: it counts everything."""

@@ -5,7 +5,7 @@
 - `showing`: what a receiver is told of an entry, and a table's facts
 - `results`: what a finished game comes to
 - `log`: entries as they are stored
-- `seating`, `coming`, `claims`: who sits where
+- `seating`, `coming`, `claims`, `consent`: who sits where
 - `playing`, `taking_back`, `clocks`: the game
 - `ballots`, `voting`: what the others are asked
 - `talking`, `shuffles`: chat, and deals that can be checked

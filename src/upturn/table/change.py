@@ -34,6 +34,8 @@ class Change:
     number of plies and who could take back a move."""
     take_back: bool = False
     """Whether the seats that could ask to take back a move changed."""
+    claims: bool = False
+    """Whether the claims that wait for an answer changed."""
 
     @property
     def body(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal
-from upturn.table import ballots, log, voting
+from upturn.table import ballots, consent, log, voting
 from upturn.table.seating import (
     chair_at,
     check_bot,
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 def sit(table: TableState, command: commands.Sit, person: Person, now: int) -> log.AnyEntry:
     chair = chair_at(table, command.seat)
-    if table.state == "playing" and chair.person == person.id:
-        return back(table, command.seat)
+    if table.state == "playing" and (chair.person == person.id or chair.owner(person.id)):
+        return back(table, command.seat, person.id)
     if table.state != "playing":
         expect_gathering(table)
     if not chair.open:
@@ -78,10 +78,14 @@ def away(table: TableState, seat: int) -> log.AnyEntry:
     return log.Away(seat=seat, left=chair.left)
 
 
-def back(table: TableState, seat: int) -> log.AnyEntry:
+def back(table: TableState, seat: int, person: str | None = None) -> log.AnyEntry:
+    """Note that the person of a seat is there again, or a person from whom it was claimed."""
     expect_playing(table)
     chair = chair_at(table, seat)
-    if chair.person is None or not chair.away:
+    if chair.owner(person) is not None:
+        return log.Back(seat=seat, person=person)
+    theirs = chair.person is not None and person in (None, chair.person)
+    if not theirs or not chair.away:
         raise Refusal("not-away", seat=seat)
     return log.Back(seat=seat)
 
@@ -109,19 +113,33 @@ def filled(table: TableState, entry: log.Filled, change: Change, fresh: bool) ->
 
 def went_away(table: TableState, entry: log.Away, change: Change, fresh: bool) -> None:
     chair = table.chairs[entry.seat - 1]
+    agreed = consent.agreed_claims(table)
     chair.away, chair.left = True, entry.left
+    consent.recount(table, agreed)
     ballots.ask_about_seat(table, entry.seat, change)
     voting.recount(table, change)
 
 
 def came_back(table: TableState, entry: log.Back, change: Change, fresh: bool) -> None:
-    welcome(table, table.chairs[entry.seat - 1], change)
+    chair = table.chairs[entry.seat - 1]
+    owner = chair.owner(entry.person)
+    if owner is not None:
+        chair.hand_back(owner)
+        begin_turn(table, chair, change)
+        change.seats.append(entry.seat)
+    welcome(table, chair, change)
+
+
+def begin_turn(table: TableState, chair: Chair, change: Change) -> None:
+    """Let the clock of a seat that changes hands begin anew, if it is its turn."""
+    if chair.seat == table.to_act:
+        table.turn_began = change.at
 
 
 def welcome(table: TableState, chair: Chair, change: Change) -> None:
     """Let the person play this seat themself: no bot plays it, and nobody else gets it."""
-    if chair.bot is not None and chair.seat == table.to_act:
-        table.turn_began = change.at
+    if chair.bot is not None:
+        begin_turn(table, chair, change)
     chair.away, chair.left, chair.bot = False, False, None
     table.claims = [claim for claim in table.claims if claim.seat != chair.seat]
     ballots.close_of_seat(table, chair.seat)

@@ -124,19 +124,30 @@ class Away(Entry, kw_only=True, tag="away"):
 
 
 class Back(Entry, kw_only=True, tag="back"):
+    """Somebody is there again. If somebody else has got the seat since, `person` has it back."""
+
     seat: Seat
 
 
 class Claimed(Entry, kw_only=True, tag="claimed"):
     claim: int
     seat: Seat
-    name: str
+    name: str | None = None
+
+
+class Agreed(Entry, kw_only=True, tag="agreed"):
+    """Somebody is for giving the seat to the person who claimed it."""
+
+    claim: int
+    seat: Seat
+    by: Seat
 
 
 class Answered(Entry, kw_only=True, tag="answered"):
     claim: int
     seat: Seat
-    name: str
+    name: str | None = None
+    """None: the seat keeps the name it has."""
     given: bool = False
 
 
@@ -162,6 +173,7 @@ AnyEntry = (
     | Away
     | Back
     | Claimed
+    | Agreed
     | Answered
     | Hinted
     | Ended

@@ -185,7 +185,8 @@ def _lay_out_puzzle(opened: log.Opened, rules: Rules, number: int) -> None:
         puzzle = page(number).puzzle
     except InvalidSetup as problem:
         raise Refusal("no-such-puzzle", puzzle=number, problem=str(problem)) from problem
-    game = take_up(rules, opened.players, opened.options, opened.seed, puzzle.record(), PUZZLE)
+    record = puzzle.record()
+    game = take_up(Game, rules, opened.players, opened.options, opened.seed, record, PUZZLE)
     _follow(opened, game)
     opened.puzzle = number
     opened.deal = shuffles.deal_id_of(puzzle.deals)
@@ -194,7 +195,7 @@ def _lay_out_puzzle(opened: log.Opened, rules: Rules, number: int) -> None:
 def _lay_out_again(opened: log.Opened, rules: Rules, wish: NewTable, source: Table) -> None:
     record = finished_game(source).record()
     opened.seed, opened.nonce = source.setup.seed, source.setup.nonce
-    game = take_up(rules, opened.players, wish.options, opened.seed, record, wish.mode)
+    game = take_up(Game, rules, opened.players, wish.options, opened.seed, record, wish.mode)
     _follow(opened, game)
     opened.options = cast(Options, dict(game.options))
     opened.deal, opened.again = source.setup.deal, source.id

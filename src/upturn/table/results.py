@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 OPEN_CARDS = ("challenge", "puzzle")
 """Modes in which a team knows cards to come."""
+KNEW_DEAL = "knew-deal"
+"""The flag of a result of somebody who had seen the deal elsewhere."""
 
 
 class ResultSeat(NamedTuple):
@@ -27,7 +29,8 @@ class Outcome(NamedTuple):
     scores: list[int]
     seats: list[ResultSeat]
     flags: list[str]
-    """Why it is not rated: hinted, peeked, what-if, open-cards, known-deal."""
+    """Why it is not rated: hinted, peeked, what-if, open-cards, known-deal, and knew-deal, which
+    only the server can tell."""
 
     @property
     def rated(self) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from upturn.bots import bot_names
 from upturn.errors import Refusal
-from upturn.wire.text import clean, key_of
+from upturn.wire.text import clean, same_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +26,22 @@ LONGEST_NAME = 24
 def seats_of(table: TableState, person: str | None) -> list[int]:
     """Return the seats of a person."""
     return [chair.seat for chair in table.chairs if chair.person == person is not None]
+
+
+def lost_seats(table: TableState, person: str | None) -> list[int]:
+    """Return the seats that were this person's until somebody claimed them."""
+    return [chair.seat for chair in table.chairs if chair.owner(person) is not None]
+
+
+def awaited_seats(table: TableState, person: str) -> list[int]:
+    """Return the seats that this person has again by being there: all they are away from, or lost,
+    unless they said that they go."""
+    return [
+        chair.seat
+        for chair in table.chairs
+        if (chair.person == person and chair.away and not chair.left)
+        or ((owner := chair.owner(person)) is not None and not owner.left)
+    ]
 
 
 def present(table: TableState) -> Iterator[Chair]:
@@ -121,20 +137,32 @@ def check_bot(game: str, level: str) -> str:
 
 
 def name_for(table: TableState, person: Person, wished: str | None, seat: int | None = None) -> str:
-    """Return the name for a seat of this person. No two seats have the same one. Somebody who takes
-    over a seat may keep its name."""
+    """Return the name for a seat of this person. No two seats have the same one, nor the name of
+    somebody who may have a seat back. Somebody who takes over a seat may keep its name."""
     name = clean(wished if wished is not None else person.name, LONGEST_NAME)
     if not name:
         raise Refusal("no-name")
-    taken = {
-        key_of(chair.name): chair.person
-        for chair in table.chairs
-        if chair.name is not None and chair.seat != seat
-    }
-    if taken.get(key_of(name), person.id) != person.id:
+    taken = _names(table, seat)
+    if any(owner != person.id and same_name(other, name) for other, owner in taken):
         raise name_taken(name)
     chosen, number = name, 1
-    while key_of(chosen) in taken:
+    while any(same_name(other, chosen) for other, _ in taken):
         number += 1
         chosen = f"{name[: LONGEST_NAME - 1 - len(str(number))].rstrip()} {number}"
     return chosen
+
+
+def plain_name(table: TableState, seat: int) -> str:
+    """Return a name for a seat that says nothing, for somebody who may not choose one."""
+    taken, name, number = _names(table, seat), f"Guest {seat}", 1
+    while any(same_name(other, name) for other, _ in taken):
+        number += 1
+        name = f"Guest {seat}.{number}"
+    return name
+
+
+def _names(table: TableState, except_for: int | None) -> list[tuple[str, str | None]]:
+    """Return the names that are taken at all other seats, and whose they are."""
+    chairs = [chair for chair in table.chairs if chair.seat != except_for]
+    owners = [(owner.name, owner.person) for chair in chairs for owner in chair.owners]
+    return owners + [(chair.name, chair.person) for chair in chairs if chair.name is not None]

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from upturn.errors import BrokenLog
 from upturn.games import telling
-from upturn.table import ballots, clocks, log, shuffles, talking
+from upturn.table import ballots, clocks, consent, log, seating, shuffles, talking
 from upturn.table.table import Table
 from upturn.wire import entries as told
 from upturn.wire import facts as wire
 
 if TYPE_CHECKING:
     from upturn.table.change import Change
-    from upturn.table.state import Ballot
+    from upturn.table.state import Ballot, Claim
 
 Teller = Callable[[Table, "Change", Any, "int | None"], told.AnyTold]
 
@@ -92,6 +92,11 @@ def _answered(table: Table, change: Change, entry: log.Answered, seat: int | Non
     return told.Answered(change.n, change.at, entry.claim, entry.seat, entry.given, entry.name)
 
 
+def _back(table: Table, change: Change, entry: log.Back, seat: int | None) -> told.AnyTold:
+    name = table.chairs[entry.seat - 1].name if change.seats else None
+    return told.Back(change.n, change.at, entry.seat, name)
+
+
 TELLERS: dict[type, Teller] = {
     log.Opened: lambda t, c, e, s: told.Opened(c.n, c.at),
     log.Sat: lambda t, c, e, s: told.Sat(c.n, c.at, e.seat, e.name),
@@ -104,8 +109,9 @@ TELLERS: dict[type, Teller] = {
     log.TookBack: lambda t, c, e, s: told.TookBack(c.n, c.at, e.seat, c.kept or 0),
     log.Spoke: lambda t, c, e, s: told.Spoke(c.n, c.at, e.name, e.seat, e.text, e.phrase),
     log.Away: lambda t, c, e, s: told.Away(c.n, c.at, e.seat, e.left),
-    log.Back: lambda t, c, e, s: told.Back(c.n, c.at, e.seat),
+    log.Back: _back,
     log.Claimed: lambda t, c, e, s: told.Claimed(c.n, c.at, e.claim, e.seat, e.name),
+    log.Agreed: lambda t, c, e, s: told.Agreed(c.n, c.at, e.claim, e.seat, e.by),
     log.Answered: _answered,
     log.Hinted: lambda t, c, e, s: told.Hinted(c.n, c.at, e.seat),
     log.Ended: lambda t, c, e, s: told.Ended(c.n, c.at, e.reason),
@@ -115,8 +121,9 @@ TELLERS: dict[type, Teller] = {
 # --- Facts -----------------------------------------------------------------------------------
 
 
-def facts(table: Table) -> wire.TableFacts:
-    """Return what everybody at a table may know about it."""
+def facts(table: Table, now: int = 0) -> wire.TableFacts:
+    """Return what everybody at a table may know about it. The seed of a deal of the day is not told
+    before `now` is past that day."""
     setup, game = table.setup, table.game
     return wire.TableFacts(
         id=table.id,
@@ -137,11 +144,11 @@ def facts(table: Table) -> wire.TableFacts:
         scores=None if game is None else game.scores,
         plies=len(table.movers),
         ballots=[_ballot(table, ballot) for ballot in table.ballots],
-        claims=[wire.ClaimFacts(claim.number, claim.seat, claim.name) for claim in table.claims],
+        claims=[_claim(table, claim) for claim in table.claims],
         talk="closed" if talking.closed(table) else "free",
         hints=setup.hints and not table.contest,
         take_back=table.take_back,
-        shuffle=_shuffle(table),
+        shuffle=shuffle(table, now),
         created=table.created,
         what_if=setup.what_if,
         again=setup.again,
@@ -165,6 +172,7 @@ def line(table: Table, code: bool = True) -> wire.TableLine:
         mode=cast("wire.Mode | None", setup.mode),
         day=setup.day,
         ended_by=table.ended_by,
+        claimed=sorted({claim.seat for claim in table.claims}),
     )
 
 
@@ -200,9 +208,27 @@ def _ballot(table: Table, ballot: Ballot) -> wire.Ballot:
     )
 
 
-def _shuffle(table: Table) -> wire.Shuffle:
-    seed, nonce = table.setup.seed, table.setup.nonce
+def _claim(table: Table, claim: Claim) -> wire.ClaimFacts:
+    asked = consent.voters(table, claim)
+    voting = [chair for chair in seating.present(table) if chair.person in asked]
+    return wire.ClaimFacts(
+        claim.number,
+        claim.seat,
+        claim.name,
+        consent.host_gives(table, claim),
+        [chair.seat for chair in voting],
+        [chair.seat for chair in voting if chair.person in claim.agreed],
+        consent.given_from(table, claim),
+    )
+
+
+def shuffle(table: Table, now: int) -> wire.Shuffle:
+    """Return what is told of a shuffle: seed and nonce when the game is over and, for a deal of the
+    day, so is the day."""
+    seed, nonce, day = table.setup.seed, table.setup.nonce, table.setup.day
     shown = shuffles.commitment(seed, nonce)
+    if day is not None and now < shuffles.end_of(day):
+        return wire.Shuffle(shown, told=shuffles.end_of(day))
     if table.finished is None:
         return wire.Shuffle(shown)
     return wire.Shuffle(shown, seed, nonce)

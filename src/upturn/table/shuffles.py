@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
 SECRET_BYTES = 16
@@ -19,6 +20,14 @@ def fresh() -> tuple[str, str]:
 def commitment(seed: str, nonce: str) -> str:
     """Return what is shown beforehand: the SHA-256 of both, with a colon in between."""
     return hashlib.sha256(f"{seed}:{nonce}".encode()).hexdigest()
+
+
+@lru_cache(64)
+def end_of(day: str) -> int:
+    """Return the moment when the next day begins, by UTC. Until then the seed of the day's deal is
+    a secret, since others still play it."""
+    begun = datetime.fromisoformat(day).replace(tzinfo=UTC)
+    return int((begun + timedelta(days=1)).timestamp() * 1000)
 
 
 def deal_id(seed: str, nonce: str) -> str:

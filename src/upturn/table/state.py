@@ -29,10 +29,19 @@ class Person(NamedTuple):
     name: str
 
 
+class Owner(NamedTuple):
+    """Somebody whose seat was given to another person who claimed it."""
+
+    person: str
+    name: str
+    left: bool
+    """Whether they had said that they go."""
+
+
 class Chair:
     """A seat and who is in it."""
 
-    __slots__ = ("away", "bot", "left", "name", "person", "reserve", "seat")
+    __slots__ = ("away", "bot", "left", "name", "owners", "person", "reserve", "seat")
 
     def __init__(self, seat: int):
         self.seat = seat
@@ -43,6 +52,8 @@ class Chair:
         self.away = False
         self.left = False
         """Whether they said that they go."""
+        self.owners: tuple[Owner, ...] = ()
+        """The people it was claimed from, the first one first. Each may have it back."""
         self.reserve = 0
         """Milliseconds left."""
 
@@ -53,6 +64,21 @@ class Chair:
     def give(self, person: str, name: str) -> None:
         self.person, self.name = person, name
         self.bot, self.away, self.left = None, False, False
+
+    def owner(self, person: str | None) -> Owner | None:
+        """Return this person among those from whom the seat was claimed."""
+        return next((owner for owner in self.owners if owner.person == person), None)
+
+    def hand_over(self, person: str, name: str) -> None:
+        """Give the seat to somebody who claimed it, and remember from whom it came."""
+        if self.person is not None:
+            self.owners = (*self.owners, Owner(self.person, self.name or name, self.left))
+        self.give(person, name)
+
+    def hand_back(self, owner: Owner) -> None:
+        """Give the seat back to an owner. Whoever got it after them has no right to it."""
+        self.owners = self.owners[: self.owners.index(owner)]
+        self.give(owner.person, owner.name)
 
     def clear(self, bot: str | None = None) -> None:
         self.person, self.name, self.bot = None, None, bot
@@ -86,7 +112,11 @@ class Claim(NamedTuple):
     number: int
     seat: int
     person: str
-    name: str
+    name: str | None
+    """None where partners may not talk: a name could carry words."""
+    at: int
+    agreed: frozenset[str] = frozenset()
+    """The people who have said yes."""
 
 
 class TableState:

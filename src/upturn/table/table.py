@@ -70,6 +70,7 @@ APPLY: dict[type, Callable[[Table, Any, Change, bool], None]] = {
     log.Away: coming.went_away,
     log.Back: coming.came_back,
     log.Claimed: claims.claimed,
+    log.Agreed: claims.agreed,
     log.Answered: claims.answered,
     log.Hinted: playing.hinted,
     log.Ended: voting.ended,
@@ -163,7 +164,7 @@ class Table(TableState):
         apply = APPLY.get(type(entry))
         if apply is None:
             raise BrokenLog("a table is opened once")
-        state = self.state
+        state, claimed = self.state, self.claims
         change = Change(n, at, entry)
         apply(self, entry, change, fresh)
         self.version, self.changed = n, at
@@ -173,6 +174,7 @@ class Table(TableState):
         if possible != self.take_back:
             self.take_back = possible
             change.take_back = True
+        change.claims = self.claims != claimed
         if self.state != state:
             change.state, change.facts = self.state, True
         return change
@@ -195,9 +197,14 @@ class Table(TableState):
         """Note that somebody has been gone for the grace time, or again after a vote to wait."""
         return self._apply_fresh(coming.away(self, seat), now)
 
-    def back(self, seat: int, now: int) -> Change:
-        """Note that somebody who was away is there again."""
-        return self._apply_fresh(coming.back(self, seat), now)
+    def back(self, seat: int, now: int, person: str | None = None) -> Change:
+        """Note that the person of a seat is there again, or this one from whom it was claimed."""
+        return self._apply_fresh(coming.back(self, seat, person), now)
+
+    def give(self, now: int) -> Change:
+        """Give a seat to somebody who claimed it, since all have agreed and its owner has not come
+        back in time."""
+        return self._apply_fresh(claims.give(self, now), now)
 
     def end(self, reason: str, now: int) -> Change:
         """Close the table because an admin says so, or because nobody came."""
@@ -213,6 +220,14 @@ class Table(TableState):
     def seats_of(self, person: str | None) -> list[int]:
         """Return the seats of a person, by id."""
         return seating.seats_of(self, person)
+
+    def lost_seats(self, person: str | None) -> list[int]:
+        """Return the seats that were this person's until somebody claimed them."""
+        return seating.lost_seats(self, person)
+
+    def awaited_seats(self, person: str) -> list[int]:
+        """Return the seats that this person has again by being there."""
+        return seating.awaited_seats(self, person)
 
     def views(self, seats: Sequence[int], looking: int | None = None) -> list[Facts]:
         """Return what a device with these seats is sent now, if `looking` looks at it. Without

@@ -1,4 +1,4 @@
-"""What the server tells about itself, its games and a person's own things, over REST."""
+"""What the server tells over REST about itself, its games and a person's own data."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ Token = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Found(Wired, frozen=True):
-    """Where a code leads."""
+    """The table that a code leads to."""
 
     table: TableId
 
 
 class Replay(Wired, frozen=True):
-    """A finished game as it stood after so many of its lines."""
+    """A finished game as it stood after some of its lines."""
 
     ply: int
     plies: int
     lines: list[Line]
-    """The line that led here, as the seat asked for witnessed it; none before the first."""
+    """The line that led here, as the chosen seat was told it. Empty before the first line."""
     views: list[Facts]
-    """Of every seat in order, or of the one asked for."""
+    """The views of all seats in order, or of the chosen seat."""
 
 
 # --- The games -------------------------------------------------------------------------------
 
 
 class Level(Wired, frozen=True):
-    """Company: what a seat's bot can be."""
+    """A level that a seat's bot can have."""
 
     level: Word
     description: str
@@ -65,14 +65,14 @@ class GameFacts(Wired, frozen=True, kw_only=True):
     edition: str
     players: list[int]
     usual_players: int
-    """How many sit down if nobody says."""
+    """The number of players by default."""
     sides: dict[int, list[list[Seat]]]
-    """By number of players: the seats that win and lose together."""
+    """The seats that win and lose together, by number of players."""
     options: list[Option]
     levels: list[Level]
-    """The gentlest first."""
+    """The weakest first."""
     modes: list[Mode]
-    """How a deal can be played again; none: in one way only."""
+    """The ways in which a deal can be played again. Empty if there is only one."""
     components: dict[str, Any]
     """Boxes or missions by their names in views and moves."""
     about: str
@@ -80,15 +80,15 @@ class GameFacts(Wired, frozen=True, kw_only=True):
 
 
 class Warming(Wired, frozen=True):
-    """What is being compiled just now, after the first start."""
+    """What is being compiled right now, after the first start."""
 
     games: list[Word]
-    """Their bots play simply until they are compiled: within a minute or two."""
+    """Games whose bots play simply until they are compiled, within a minute or two."""
 
 
 class Games(Wired, frozen=True):
     server: str
-    """What this server is called."""
+    """The name of this server."""
     version: str
     games: list[GameFacts]
 
@@ -129,15 +129,17 @@ class DailyDeal(Wired, frozen=True, kw_only=True):
     players: list[int]
     """How many seats its table can have."""
     bots: dict[str, Word]
-    """By seat: who plays along; empty: whoever you like."""
+    """The bots that play along, by seat. Empty if you may choose."""
     options: Options = {}
     deal: DealId
     commitment: str
     results: list[Result]
-    """So far, the first of each person."""
+    """Everybody's first result so far."""
     table: TableId | None = None
-    """Where you play it, or have played it."""
+    """The table where you play it or have played it."""
     played: bool = False
+    seen: bool = False
+    """Whether you, or somebody in your browser, have seen its cards: it is played once."""
 
 
 class Daily(Wired, frozen=True):
@@ -150,7 +152,7 @@ class Daily(Wired, frozen=True):
 
 
 class LinkToken(Wired, frozen=True):
-    """What stands at the end of a link to another device."""
+    """The token at the end of a link to another device."""
 
     token: Token
 
@@ -196,7 +198,7 @@ class Utterance(Wired, frozen=True):
 
 
 class Export(Wired, frozen=True, kw_only=True):
-    """Everything of yours that this server keeps."""
+    """Everything that this server stores about you."""
 
     me: Me
     devices: list[Device]
@@ -204,7 +206,9 @@ class Export(Wired, frozen=True, kw_only=True):
     results: list[Result]
     said: list[Utterance]
     records: list[dict[str, Any]]
-    """Of the games you sat at that are over."""
+    """Records of the finished games that you played in."""
+    seen: list[DealId]
+    """Deals whose cards you have seen."""
 
 
 class Health(Wired, frozen=True):

@@ -1,4 +1,4 @@
-"""What all wire types have in common: what they are called and how long things may be."""
+"""What all wire types have in common: names of types, and how long things may be."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 END = r"(?![\s\S])"
-"""The end of a pattern. With `$` Python would let a line break follow; browsers would not."""
+"""The end of a pattern. After `$` Python allows a line break, but browsers do not."""
 
 Seat = Annotated[int, Meta(ge=1, le=8, description="A place at the table, counted from 1.")]
 Version = Annotated[
@@ -43,7 +43,7 @@ class Wired(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
 
 class View(Struct, frozen=True, forbid_unknown_fields=True, tag_field="game"):
-    """What is the same in every game. `to_act` is null when the game is over."""
+    """The part of a view that is the same in every game. `to_act` is null when the game is over."""
 
     players: int
     seat: Seat | None
@@ -54,9 +54,9 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, tag_field="game"):
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
-    """Something that happened: what followed from a move or a deal, in the order it happened.
+    """Something that happened because of a move or a deal. Events are in order.
 
         {"event": "added", "seat": 1, "owner": 3, "area": null, "cards": ["6/2", "6/3"]}
 
-    Games share names of events, not their fields: which type it is follows from the game.
+    Games share the names of events but not their fields, so the type depends on the game.
     """

@@ -1,9 +1,10 @@
-"""What a person at a table asks for. Each that is done becomes one entry of the table's log.
+"""What a person at a table asks for. Each command that is done becomes one entry of the log.
 
     {"do": "move", "id": "c41", "version": 17, "seat": 2, "move": "flip"}
 
-`version` is what the client has seen; `id` is the client's own. The same command sent twice is
-done once and answered the same. A move that was made at an older state of the game is refused.
+`version` is the version that the client has seen; the client chooses `id`. If the same command is
+sent twice, it is done once and gets the same answer. A move for an older state of the game is
+refused.
 """
 
 from __future__ import annotations
@@ -21,51 +22,51 @@ class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an open seat. Before the game anybody may; `name` is how this seat is called."""
+    """Take an open seat, which anybody may do before the game. `name` is the name of this seat."""
 
     seat: Seat
     name: Name | None = None
 
 
 class Stand(Command, frozen=True, tag="stand"):
-    """Leave a seat. During the game the others then decide what becomes of it."""
+    """Leave a seat. During a game, the others then decide what happens to it."""
 
     seat: Seat
 
 
 class Fill(Command, frozen=True, tag="fill"):
-    """The host seats a bot, or opens a seat again (no bot), before the game."""
+    """Put a bot in a seat, or open the seat again (no bot). Only the host may, before the game."""
 
     seat: Seat
     bot: Word | None = None
 
 
 class Start(Command, frozen=True, tag="start"):
-    """The host begins the game: every seat has somebody."""
+    """Begin the game. Only the host may, once every seat is taken."""
 
 
 class MakeMove(Command, frozen=True, tag="move"):
-    """Make a move. What all must agree to (stopping, in Team UP) begins a ballot."""
+    """Make a move. A move that all must agree to (stopping, in Team UP) begins a ballot."""
 
     seat: Seat
     move: Move
 
 
 class TakeBack(Command, frozen=True, tag="take-back"):
-    """Ask to take back one's last move and what followed it."""
+    """Ask to take back your last move and everything after it."""
 
     seat: Seat
 
 
 class ProposeEnd(Command, frozen=True, tag="propose-end"):
-    """Ask the others to end the game unfinished. Before the game the host closes the table so, and
-    needs no seat for it."""
+    """Ask the others to end the game unfinished. Before the game, this is how the host closes the
+    table; the host needs no seat for it."""
 
     seat: Seat | None = None
 
 
 class Vote(Command, frozen=True, tag="vote"):
-    """Answer the ballot of this number: `yes` or `no`; about a seat `wait`, `bot` or `end`."""
+    """Answer the ballot with this number: `yes` or `no`, or about a seat `wait`, `bot` or `end`."""
 
     seat: Seat
     ballot: int
@@ -73,7 +74,7 @@ class Vote(Command, frozen=True, tag="vote"):
 
 
 class Say(Command, frozen=True, tag="say"):
-    """Say something to all: a text or one of the phrases; a spectator has no seat."""
+    """Say something to everybody: a text or one of the phrases. A spectator leaves out the seat."""
 
     seat: Seat | None = None
     text: Said | None = None
@@ -81,43 +82,46 @@ class Say(Command, frozen=True, tag="say"):
 
 
 class Claim(Command, frozen=True, tag="claim"):
-    """Ask the host for a seat whose person is not there, or that a bot sits in."""
+    """Ask for a seat whose person is not there, or that a bot sits in. Where partners may not talk
+    `name` is ignored."""
 
     seat: Seat
     name: Name | None = None
 
 
 class Answer(Command, frozen=True, tag="answer"):
-    """The host gives the seat to who claimed it, or does not."""
+    """Say whether the person who claimed a seat shall have it: the host, or all who play (see the
+    facts of the claim)."""
 
     claim: int
     give: bool
 
 
 class Hint(Command, frozen=True, tag="hint"):
-    """Ask for advice. The others see that it was asked, only the asker what it was."""
+    """Ask for advice. The others see that you asked, but only you see the advice."""
 
     seat: Seat
 
 
 class Point(Command, frozen=True, tag="point"):
-    """Show the others a move one thinks of; it is not kept. Without a move: no longer."""
+    """Show the others a move you are thinking of, or stop showing one (no move). It is not
+    stored."""
 
     seat: Seat
     move: Move | None = None
 
 
 class Look(Command, frozen=True, tag="look"):
-    """Say which of your seats looks at this device now, or that none does: for a game with hidden
-    hands and several seats of yours. The answer is an update with the view of that seat. Updates
-    have it until the turn comes to another seat of yours. It is not kept."""
+    """Say which of your seats is looking at this device now, or that none is. This is for games
+    with hidden hands if you have several seats. The answer is an update with the view of that seat.
+    Updates contain that view until it is the turn of another of your seats. It is not stored."""
 
     seat: Seat | None = None
 
 
 class Why(Command, frozen=True, tag="why"):
-    """Ask which moves the rules forbid, and why: for the seat to act. It is not kept, and only the
-    asker is answered."""
+    """Ask which moves the rules forbid the seat to act, and why. It is not stored, and only you get
+    an answer."""
 
     seat: Seat
     moves: Annotated[list[Move], Meta(min_length=1, max_length=120)]

@@ -30,7 +30,7 @@ class DnupPlayed(Event, frozen=True, tag="played"):
 
 
 class DnupAdded(Event, frozen=True, tag="added"):
-    """A seat added to the set of another; `cards` is the set as it is now."""
+    """A seat added to another seat's set. `cards` is the set as it is now."""
 
     seat: Seat
     owner: Seat
@@ -39,7 +39,7 @@ class DnupAdded(Event, frozen=True, tag="added"):
 
 
 class DnupTaken(Event, frozen=True, tag="taken"):
-    """A seat took a set into its hand; `cards` as they came there, turned."""
+    """A seat took a set into its hand. `cards` are as they are there, turned."""
 
     seat: Seat
     area: Area | None
@@ -48,7 +48,7 @@ class DnupTaken(Event, frozen=True, tag="taken"):
 
 
 class DnupReturned(Event, frozen=True, tag="returned"):
-    """A beaten set went back to its owner's hand; `cards` as they came there, turned."""
+    """A beaten set went back to its owner's hand. `cards` are as they are there, turned."""
 
     seat: Seat
     area: Area | None
@@ -65,7 +65,7 @@ class DnupDiscarded(Event, frozen=True, tag="discarded"):
 
 
 class DnupOut(Event, frozen=True, tag="out"):
-    """A seat has no cards any more, and got so many points for it."""
+    """A seat has no cards left, and got points for it."""
 
     seat: Seat
     points: int
@@ -114,22 +114,22 @@ class DnupLine(Wired, frozen=True):
 
 
 class DnupView(View, frozen=True, tag="dnup"):
-    """A card is written `7/1`: its active value, then the one it has when turned."""
+    """A card is written `7/1`: its active value, then its value when turned."""
 
     round: int
     starter: Seat | None
     area: Area | None
-    """Where the seat to act plays, with two players."""
+    """With two players: the area where the seat to act plays."""
     hand: Cards | None
-    """The seat's own; a spectator has none."""
+    """The seat's own hand. A spectator has none."""
     counts: list[int]
-    """By seat: how many cards it holds."""
+    """How many cards each seat holds."""
     sets: list[DnupSet]
     discard: int
     out: list[Seat]
-    """The seats that have no cards any more, the first one first."""
+    """The seats that have no cards left, in the order in which they went out."""
     legal: list[Move]
-    """What the seat may do now; empty unless it is to act."""
+    """What the seat may do now. Empty unless it is the seat to act."""
     history: list[DnupLine] | UnsetType = UNSET
 
 

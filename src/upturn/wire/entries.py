@@ -1,9 +1,9 @@
-"""The lines of a table's log, as one receiver is told them.
+"""The entries of a table's log, as one receiver is told them.
 
     {"n": 18, "at": 1794750000000, "what": "moved", "seat": 2, "lines":
       [{"seat": 2, "move": "flip", "events": []}]}
 
-Every entry of the log is told to everybody; what the receiver may not see is "?" or absent.
+Everybody is told every entry of the log. What the receiver may not see is "?" or left out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from upturn.wire.base import Moment, Name, Seat, Wired, Word
 
 
 class Line(Wired, frozen=True):
-    """A deal or a move as the receiver witnessed it, and what followed from it."""
+    """A deal or a move as the receiver saw it, and what followed from it."""
 
     seat: Seat | None
     move: str
@@ -55,11 +55,11 @@ class Moved(Told, frozen=True, tag="moved"):
     seat: Seat
     lines: list[Line]
     by: Literal["person", "bot", "clock"] = "person"
-    """`clock`: time was up, and a bot made this one move."""
+    """`clock` means that time was up, and a bot made this one move."""
 
 
 class Asked(Told, frozen=True, tag="asked"):
-    """A ballot began: `by` asks, or the table itself, about `seat` or `move`."""
+    """A ballot began. The seat `by`, or the table itself, asks about `seat` or `move`."""
 
     ballot: int
     about: Literal["take-back", "agree", "end", "seat"]
@@ -69,7 +69,8 @@ class Asked(Told, frozen=True, tag="asked"):
 
 
 class Voted(Told, frozen=True, tag="voted"):
-    """Somebody voted. `outcome` if that settled it; `lines` and `kept` if it changed the game."""
+    """Somebody voted. Has `outcome` if that settled it, `lines` and `kept` if it changed the
+    game."""
 
     ballot: int
     seat: Seat
@@ -80,7 +81,7 @@ class Voted(Told, frozen=True, tag="voted"):
 
 
 class TookBack(Told, frozen=True, tag="took-back"):
-    """Moves were taken back without a ballot; so many lines of the game are kept."""
+    """Moves were taken back without a ballot. `kept` is how many lines of the game are left."""
 
     seat: Seat
     kept: int
@@ -94,7 +95,7 @@ class Spoke(Told, frozen=True, tag="said"):
 
 
 class Away(Told, frozen=True, tag="away"):
-    """A person left, or has not been there for longer than the grace time."""
+    """A person left, or has been gone for longer than the grace time."""
 
     seat: Seat
     left: bool = False
@@ -102,19 +103,33 @@ class Away(Told, frozen=True, tag="away"):
 
 class Back(Told, frozen=True, tag="back"):
     seat: Seat
+    name: Name | None = None
+    """The name of the seat from now on, if somebody else had got it: that person watches now."""
 
 
 class Claimed(Told, frozen=True, tag="claimed"):
+    """Somebody asks for a seat; without a name where partners may not talk."""
+
     claim: int
     seat: Seat
-    name: Name
+    name: Name | None = None
+
+
+class Agreed(Told, frozen=True, tag="agreed"):
+    """The person of seat `by` is for giving the seat to the person who claimed it."""
+
+    claim: int
+    seat: Seat
+    by: Seat
 
 
 class Answered(Told, frozen=True, tag="answered"):
+    """A claim was refused, or the seat given. Without a name: the seat keeps the one it has."""
+
     claim: int
     seat: Seat
     given: bool
-    name: Name
+    name: Name | None = None
 
 
 class Hinted(Told, frozen=True, tag="hinted"):
@@ -122,7 +137,7 @@ class Hinted(Told, frozen=True, tag="hinted"):
 
 
 class Ended(Told, frozen=True, tag="ended"):
-    """The table was closed without a ballot: by whoever runs the server, or nobody came."""
+    """The table was closed without a ballot, by an admin of the server or because nobody came."""
 
     reason: Word
 
@@ -141,8 +156,9 @@ AnyTold = (
     | Away
     | Back
     | Claimed
+    | Agreed
     | Answered
     | Hinted
     | Ended
 )
-"""What an entry is told as."""
+"""Any entry, as a receiver is told it."""

@@ -1,7 +1,7 @@
 """An example of everything that travels on its own, for the docs and for tests of clients.
 
-What Ada sees and what the table tells her comes from a game of dnup that is played here; the rest
-is what it could be around it.
+Ada's views and what the table tells her come from a game of dnup that is played here. The other
+examples are made up to go with it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 
 import upturn
 from upturn.bots import levels
-from upturn.errors import MoveError
+from upturn.errors import MoveError, Refusal
 from upturn.games import telling
 from upturn.games.game import Game
 from upturn.wire import answers, commands, entries, facts, messages, requests
@@ -24,7 +24,7 @@ TABLE = "k3vq7yd2mzt5hw4c"
 OTHER_TABLE = "b2nx6rfa4jsp7leq"
 CODE = "QWERTZ"
 BEGUN = 1_794_826_800_000
-"""On a day in November 2026."""
+"""A moment in November 2026."""
 SEED, NONCE = "5f0c1de2b7a84c39960d2f5b8e7a1c34", "c81e728d9d4c4f63ef067f89cc14862c"
 COMMITMENT = hashlib.sha256(f"{SEED}:{NONCE}".encode()).hexdigest()
 DEAL = COMMITMENT[:16]
@@ -39,7 +39,7 @@ RESERVE = 1000 * CLOCK.reserve
 
 @cache
 def examples() -> dict[str, msgspec.Struct]:
-    """By name of its type: one of each."""
+    """Return one example of each type, by its name."""
     game = upturn.new("dnup", players=2, seed=SEED)
     dealt = _lines(game, 0)
     move = game.legal_moves()[0]
@@ -58,18 +58,18 @@ def examples() -> dict[str, msgspec.Struct]:
 
 
 def _lines(game: Game, start: int) -> list[Line]:
-    """The lines of the game from a ply on, as Ada is told them."""
+    """Return the lines of the game from a ply on, as Ada is told them."""
     told = (telling.tell(game, step, ADA) for step in telling.steps(game, start))
     return [Line(one["seat"], one["move"], one["events"]) for one in told]
 
 
 def _views(game: Game) -> list[Facts]:
-    """What Ada sees."""
+    """Return what Ada sees."""
     return [game.sight(ADA)]
 
 
 def _refusal(game: Game) -> tuple[str, MoveError]:
-    """A card that the seat to act does not hold, laid down, and why it may not."""
+    """Return a move with a card that the seat to act does not hold, and why it is refused."""
     for move in game.rules.notation(game.players).texts:
         error = game.why_not(move) if move else None
         if error is not None and error.code == "not-held":
@@ -78,14 +78,14 @@ def _refusal(game: Game) -> tuple[str, MoveError]:
 
 
 def _reasons(game: Game) -> dict[str, messages.Reason | None]:
-    """A move that is possible, and one that is not."""
+    """Return a move that is possible, and one that is not."""
     move, error = _refusal(game)
     reason = messages.Reason(error.code, error.sentence, error.details)
     return {game.legal_moves()[0]: None, move: reason}
 
 
 def _at(n: int) -> int:
-    """When the n-th entry was made."""
+    """Return when the n-th entry was made."""
     return BEGUN + 7_000 * n
 
 
@@ -130,6 +130,7 @@ def _entries(mover: int, dealt: list[Line], moved: list[Line], plies: int) -> li
         entries.Away(9, _at(9), BEN, left=True),
         entries.Back(10, _at(10), BEN),
         entries.Claimed(10, _at(10), 1, BEN, "Cleo"),
+        entries.Agreed(11, _at(11), 1, BEN, ADA),
         entries.Answered(11, _at(11), 1, BEN, given=True, name="Cleo"),
         entries.Hinted(12, _at(12), mover),
         entries.Ended(13, _at(13), "server-closed"),
@@ -164,16 +165,18 @@ def _table(game: Game, mover: int) -> TableFacts:
 def _messages(game: Game, mover: int, move: str, moved: list[Line]) -> list[messages.Message]:
     told: list[entries.AnyTold] = [entries.Moved(4, _at(4), mover, moved)]
     _, refused = _refusal(game)
+    leaving = Refusal("restarting")
     return [
         messages.Welcome(4, _table(game, mover), [ADA], _views(game), told, [ADA, BEN], 1, True),
         messages.Update(4, told, done="c5" if mover == ADA else None, views=_views(game)),
         messages.Done("c5", 4),
         messages.Refused("c14", refused.code, refused.sentence, refused.details),
         messages.Presence([ADA], 2),
+        messages.SeatClaimed(OTHER_TABLE, CODE, BEN),
         messages.Pointed(BEN, "place red wide2 c3 x"),
         messages.Reasons("c15", 4, _reasons(game)),
         messages.Advice("c12", "it looks best of 4 moves", move, "looks-best", {"moves": 4}),
-        messages.Farewell("restarting", "The server restarts; come back in a moment."),
+        messages.Farewell(leaving.code, leaving.sentence),
     ]
 
 
@@ -205,6 +208,7 @@ def _rest(game: Game, mover: int, dealt: list[Line], moved: list[Line]) -> list[
         changed=BEGUN + 14_000,
     )
     table = _table(game, mover)
+    refused = Refusal("unknown-game", game="chess", games=upturn.game_names())
     told: list[entries.AnyTold] = [
         entries.Started(3, _at(3), dealt),
         entries.Moved(4, _at(4), mover, moved),
@@ -228,11 +232,7 @@ def _rest(game: Game, mover: int, dealt: list[Line], moved: list[Line]) -> list[
             BEGUN + 600_000,
             '<svg xmlns="http://www.w3.org/2000/svg"/>',
         ),
-        requests.Problem(
-            "no-such-game",
-            "there is no game 'chess'; there are dnup, team-play and team-up",
-            {"game": "chess"},
-        ),
+        requests.Problem(refused.code, refused.sentence, refused.details),
     ]
 
 
@@ -288,6 +288,7 @@ def _answers(game: Game, moved: list[Line]) -> list[msgspec.Struct]:
             results=[_result(game)],
             said=[answers.Utterance(TABLE, _at(6), "That was quick!")],
             records=[dict(game.record())],
+            seen=[DEAL],
         ),
         answers.Health("ok"),
     ]

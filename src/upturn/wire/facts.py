@@ -9,27 +9,28 @@ from msgspec import Meta
 from upturn.wire.base import Code, Moment, Name, Seat, TableId, Version, Wired, Word
 
 State = Literal["gathering", "playing", "over", "ended"]
-"""Over: played to its end. Ended: by agreement, or by the server's host; unfinished."""
+"""Over: played to its end. Ended: unfinished, by agreement or by an admin of the server."""
 Options = dict[str, str | int | bool]
 Mode = Literal["challenge", "competition", "puzzle"]
 
 
 class Clock(Wired, frozen=True):
-    """A move may take so many seconds; what is over comes from the seat's reserve for the game."""
+    """Seconds for each move. Time beyond that comes from the seat's reserve for the whole game."""
 
     move: Annotated[int, Meta(ge=5, le=14 * 86400)]
     reserve: Annotated[int, Meta(ge=0, le=14 * 86400)] = 0
 
 
 class SeatFacts(Wired, frozen=True):
-    """Who is in a seat. A seat nobody is in has neither name nor bot."""
+    """Who is in a seat. An empty seat has neither a name nor a bot."""
 
     seat: Seat
     name: Name | None = None
     bot: Word | None = None
-    """The level of the bot that plays here: alone, or in place of a person (`name`) who is away."""
+    """The level of the bot that plays here. With a `name`, it stands in for a person who is
+    away."""
     away: bool = False
-    """Whether its person has left, or was not there for longer than the grace time."""
+    """Whether the person has left, or has been gone for longer than the grace time."""
     host: bool = False
     reserve: int | None = None
     """Milliseconds left of its reserve, at a table with a clock."""
@@ -40,9 +41,10 @@ class Ballot(Wired, frozen=True):
 
     ballot: int
     about: Literal["take-back", "agree", "end", "seat"]
-    """`agree`: to a move that needs all; `seat`: what becomes of an empty one."""
+    """`agree` is about a move that all must agree to, `seat` about what happens to an empty
+    seat."""
     by: Seat | None
-    """Who asks. None: the table itself, about a seat."""
+    """The seat that asks. None if the table itself asks about a seat."""
     voters: list[Seat]
     votes: dict[int, str]
     seat: Seat | None = None
@@ -52,17 +54,31 @@ class Ballot(Wired, frozen=True):
 
 
 class ClaimFacts(Wired, frozen=True):
+    """Somebody asks for a seat."""
+
     claim: int
     seat: Seat
-    name: Name
+    name: Name | None = None
+    """Not told where partners may not talk: a name could carry words."""
+    host: bool = False
+    """Whether the person who opened the table may give the seat alone, also without a seat."""
+    voters: list[Seat] = []
+    """The seats that must all agree; the host's alone, if the host plays and may give it."""
+    agreed: list[Seat] = []
+    """Those of them that have agreed."""
+    given_from: Moment | None = None
+    """A vote gives the seat no sooner: until then its person can come back."""
 
 
 class Shuffle(Wired, frozen=True):
-    """How the deals can be checked: the hash before the game, seed and nonce after it."""
+    """What is needed to check the deals: the hash before the game, seed and nonce after it."""
 
     commitment: str
     seed: str | None = None
     nonce: str | None = None
+    told: Moment | None = None
+    """When seed and nonce are told, if not at the end of the game: those of a deal of the day, when
+    the day is over."""
 
 
 class TableFacts(Wired, frozen=True, kw_only=True):
@@ -76,9 +92,9 @@ class TableFacts(Wired, frozen=True, kw_only=True):
     options: Options = {}
     mode: Mode | None = None
     deal: str
-    """Tables of the same deal have the same."""
+    """An id that all tables with the same deal share."""
     day: str | None = None
-    """Whose daily deal it is: 2026-11-16."""
+    """The day whose deal it is: 2026-11-16."""
     public: bool = False
     state: State
     seats: list[SeatFacts]
@@ -88,23 +104,23 @@ class TableFacts(Wired, frozen=True, kw_only=True):
     to_act: Seat | None = None
     scores: list[int] | None = None
     plies: int = 0
-    """So many lines, deals included, the game has."""
+    """The number of lines in the game, including deals."""
     ballots: list[Ballot] = []
     claims: list[ClaimFacts] = []
     talk: Literal["free", "closed"] = "free"
     hints: bool = False
-    """Whether one may ask for advice here."""
+    """Whether people may ask for advice here."""
     take_back: list[Seat] = []
     """The seats that could ask to take back a move now."""
     shuffle: Shuffle
     created: Moment
     what_if: TableId | None = None
-    """The table whose game this one continues otherwise."""
+    """The table whose game this one continues in another way."""
     again: TableId | None = None
-    """The table whose deal is played again here: whoever sat there knows the cards."""
+    """The table whose deal is played again here. The people who sat there know the cards."""
     ended_by: Word | None = None
-    """Why it ended without a result: agreed (all did), closed (by the host), deserted, admin, or
-    another word of whoever runs the server."""
+    """Why it ended without a result: agreed (by all), closed (by the host), deserted, admin, or
+    another word from an admin of the server."""
 
 
 class TableLine(Wired, frozen=True, kw_only=True):
@@ -123,6 +139,8 @@ class TableLine(Wired, frozen=True, kw_only=True):
     day: str | None = None
     ended_by: Word | None = None
     """Why it ended without a result, as in the facts of a table."""
+    claimed: list[Seat] = []
+    """In the list of your own tables: those of your seats that somebody asks for."""
 
 
 class Me(Wired, frozen=True):
@@ -132,12 +150,12 @@ class Me(Wired, frozen=True):
     name: Name
     created: Moment
     secret: str | None = None
-    """Told once, when the person is made: programs send it as `Authorization: Bearer …`."""
+    """Sent once, when the person is created. Programs send it as `Authorization: Bearer …`."""
 
 
 class ResultSeat(Wired, frozen=True):
     name: Name | None = None
-    """None: a person who asked to be forgotten."""
+    """None for a person who was deleted."""
     bot: Word | None = None
 
 
@@ -155,7 +173,9 @@ class Result(Wired, frozen=True, kw_only=True):
     scores: list[int]
     seats: list[ResultSeat]
     rated: bool = True
-    """Not if advice was asked for or more was taken back than the others could see."""
+    """False if somebody asked for advice, or took back more than the others could see."""
+    knew_deal: bool = False
+    """Whether somebody at the table had seen the deal elsewhere: it is not ranked then."""
 
 
 class Rating(Wired, frozen=True):

@@ -1,9 +1,9 @@
-"""What the server says over a WebSocket. What comes in are `commands`.
+"""What the server says over a WebSocket. Clients send `commands`.
 
     {"say": "update", "version": 18, "told": [{"n": 18, …}], "views": [{…}]}
 
-A client connects to `/live/<table>?since=<version>` and is welcomed with all it missed and how
-things stand. After that every new entry arrives as an update, in order, with no gap.
+A client connects to `/live/<table>?since=<version>`. The welcome contains all it missed and how
+things stand. After that every new entry arrives as an update, in order and without gaps.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from upturn.wire.base import ClientId, Seat, Version, Wired, Word
+from upturn.wire.base import ClientId, Code, Seat, TableId, Version, Wired, Word
 from upturn.wire.entries import AnyTold
 from upturn.wire.facts import Facts, TableFacts
 
@@ -22,26 +22,29 @@ class Message(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """How things stand. `seats` are yours; without any you watch, and see what all may see."""
+    """How things stand. `seats` are your seats. Without a seat you watch, and see what all may
+    see."""
 
     version: Version
     table: TableFacts
     seats: list[Seat]
     views: list[Facts]
-    """One for each of your seats, or the spectators' one. Empty before the game. If you have
-    several seats and hands are hidden: the spectators', until one of your seats looks."""
+    """A view for each of your seats, or the spectators' view. Empty before the game. If you have
+    several seats and hands are hidden, it is the spectators' view until one of your seats looks."""
     told: list[AnyTold]
     present: list[Seat]
     watching: int
     host: bool = False
     """Whether you are the host, also without a seat."""
+    lost: list[Seat] = []
+    """Seats that were yours until somebody else got them: sit down in one to have it back."""
 
 
 class Update(Message, frozen=True, tag="update"):
-    """What happened, and how things stand now. `table` and `seats` only if they changed.
+    """What happened, and how things stand now. Has `table` and `seats` only if they changed.
 
-    `done` is the id of your command if this is what it did: it is on disk. A `look` is answered
-    with the views alone.
+    `done` is the id of your command if this update is its result, which is on disk. The answer to a
+    `look` has only the views.
     """
 
     version: Version
@@ -51,13 +54,13 @@ class Update(Message, frozen=True, tag="update"):
     table: TableFacts | None = None
     seats: list[Seat] | None = None
     take_back: list[Seat] | None = None
-    """The seats that could ask to take back a move now, if they are others than before."""
+    """The seats that could ask to take back a move now, if that has changed."""
 
 
 class Done(Message, frozen=True, tag="done"):
-    """Your command is on disk, as the entry of this number: what a repeat is answered.
+    """Your command is on disk, as the entry with this number. This is the answer to a repeat.
 
-    Also what a command by REST is answered. Over a WebSocket the first answer is the update.
+    It is also the answer to a command by REST. Over a WebSocket the first answer is the update.
     """
 
     id: ClientId
@@ -74,21 +77,31 @@ class Refused(Message, frozen=True, tag="refused"):
 
 
 class Presence(Message, frozen=True, tag="presence"):
-    """Which seats have somebody at them right now, and how many watch."""
+    """Which seats have somebody at them right now, and how many people watch."""
 
     present: list[Seat]
     watching: int
 
 
+class SeatClaimed(Message, frozen=True, tag="seat-claimed"):
+    """Somebody asks for your seat at this table, or has got it (`given`): come back to have it.
+    All your devices are told, at whatever table they are."""
+
+    table: TableId
+    code: Code
+    seat: Seat
+    given: bool = False
+
+
 class Pointed(Message, frozen=True, tag="pointed"):
-    """A teammate thinks of this move, or no longer of any."""
+    """A teammate is thinking of this move, or no longer of any."""
 
     seat: Seat
     move: str | None = None
 
 
 class Reason(Wired, frozen=True):
-    """Why the rules forbid a move; `details` are what the sentence is made of."""
+    """Why the rules forbid a move. `details` are the facts in the sentence."""
 
     code: Word
     sentence: str
@@ -101,7 +114,7 @@ class Reasons(Message, frozen=True, tag="reasons"):
     id: ClientId
     version: Version
     reasons: dict[str, Reason | None]
-    """By move. None: it is possible."""
+    """The reason by move. None for a move that is possible."""
 
 
 class Advice(Message, frozen=True, tag="advice"):
@@ -111,9 +124,9 @@ class Advice(Message, frozen=True, tag="advice"):
     sentence: str
     move: str | None = None
     code: Word | None = None
-    """Names the reason, for other languages."""
+    """The reason's code, for other languages."""
     details: dict[str, Any] = {}
-    """What the sentence is made of."""
+    """The facts in the sentence."""
 
 
 class Farewell(Message, frozen=True, tag="farewell"):
@@ -123,4 +136,15 @@ class Farewell(Message, frozen=True, tag="farewell"):
     sentence: str
 
 
-AnyMessage = Welcome | Update | Done | Refused | Presence | Pointed | Reasons | Advice | Farewell
+AnyMessage = (
+    Welcome
+    | Update
+    | Done
+    | Refused
+    | Presence
+    | SeatClaimed
+    | Pointed
+    | Reasons
+    | Advice
+    | Farewell
+)

@@ -1,4 +1,4 @@
-"""What REST calls carry: requests, and answers that are no facts by themselves."""
+"""The bodies of REST calls: requests, and answers that are more than plain facts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class NewPerson(Wired, frozen=True):
 
 
 class NewTable(Wired, frozen=True, kw_only=True):
-    """What the host picks. Seats without a bot wait for people; the host takes `seat`, or none."""
+    """What the host picks. Seats without a bot wait for people. The host takes `seat`, if any."""
 
     game: Word
     players: int
@@ -28,28 +28,30 @@ class NewTable(Wired, frozen=True, kw_only=True):
     clock: Clock | None = None
     hints: bool = True
     grace: Annotated[int, Meta(ge=10, le=86400)] | None = None
-    """Seconds until the others may decide about who is away; None: as the server has it."""
+    """Seconds until the others may decide about somebody who is away. None: the server's
+    default."""
     same_deal: TableId | None = None
-    """A game of this server whose deal is played again."""
+    """A table on this server whose deal is played again."""
     mode: Mode | None = None
     """Team UP with the same deal: as a challenge or a competition."""
     puzzle: Annotated[int, Meta(ge=1)] | None = None
     """Team UP: a puzzle of the book."""
     daily: bool = False
-    """Today's deal, the same for all."""
+    """Today's deal, the same for everybody."""
     start: bool = False
-    """Begin at once; no seat may be open."""
+    """Begin at once. No seat may be open then."""
     id: ClientId | None = None
-    """With one, a wish that is sent again gets the table that it was given the first time."""
+    """An id for this request. If it is sent again with the same id, the answer is the same
+    table."""
 
 
 class WhatIf(Wired, frozen=True):
-    """Play on from a move of a finished game: you in `seat`, bots everywhere else."""
+    """Play on from a move of a finished game, with you in `seat` and bots everywhere else."""
 
     ply: Annotated[int, Meta(ge=0)]
     seat: Seat
     bot: Word | None = None
-    """The level of the bots; null: the one that stands in for people."""
+    """The level of the bots. With null, it is the level that stands in for people."""
 
 
 class Standing(Wired, frozen=True):
@@ -58,17 +60,19 @@ class Standing(Wired, frozen=True):
     table: TableFacts
     seats: list[Seat]
     views: list[Facts]
-    """One for each seat of the asker, or the spectators' one. Empty before the game. For an asker
-    with several seats, while hands are hidden: the one of the `seat` that is asked for, or the
-    spectators'."""
+    """A view for each seat of the asker, or the spectators' view. Empty before the game. If the
+    asker has several seats and hands are hidden, it is the view of the chosen `seat`, or the
+    spectators' view."""
     told: list[AnyTold] = []
     host: bool = False
     """Whether the asker is the host, also without a seat."""
+    lost: list[Seat] = []
+    """As in a Welcome: seats of the asker that somebody else has got."""
 
 
 class Since(Wired, frozen=True):
-    """The entries after a version, as told to the asker, and how things stand now; `views` are as
-    in a Standing."""
+    """The entries after a version, as told to the asker, and how things stand now. `views` are the
+    same as in a Standing."""
 
     version: Version
     told: list[AnyTold]
@@ -99,12 +103,14 @@ class DealPage(Wired, frozen=True):
     commitment: str
     day: str | None
     table: TableId | None
-    """A table to take the deal from, for `same_deal`."""
+    """A table with this deal, to use as `same_deal`."""
     results: list[Result]
+    seen: bool = False
+    """Whether you, or somebody in your browser, have seen its cards."""
 
 
 class Link(Wired, frozen=True):
-    """Opens on another device as the same person, once, within the time."""
+    """A link that signs another device in as the same person, once, before it expires."""
 
     url: str
     expires: int

@@ -1,9 +1,9 @@
 """JSON Schema of everything that crosses the network, made from the classes themselves.
 
-`components()` is what OpenAPI calls `components.schemas`: a schema by name, referring to others as
-`#/components/schemas/<name>`. Three things are added to what msgspec gives. Types that have a name
-in our code keep it (`Seat`, `AnyTold`). What is written under a field becomes its description. And
-plain dicts that are sent as they come from a game are described as what they are: see `views`.
+`components()` is what OpenAPI calls `components.schemas`: schemas by name, which refer to each
+other as `#/components/schemas/<name>`. We add three things to what msgspec gives. Types that have a
+name in our code keep it (`Seat`, `AnyTold`). The text under a field becomes its description. And
+plain dicts that come straight from a game are described by their real types: see `views`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ NAMED: dict[str, Any] = {
     "DealId": answers.DealId,
     "Token": answers.Token,
 }
-"""What has a name and is no class."""
+"""Types that have a name but are not classes."""
 
 ALONE: tuple[type[msgspec.Struct], ...] = (
     facts.Me,
@@ -74,7 +74,7 @@ ALONE: tuple[type[msgspec.Struct], ...] = (
     answers.Export,
     answers.Health,
 )
-"""What REST calls carry, besides commands."""
+"""The bodies of REST calls, other than commands."""
 
 MODULES = (
     *(answers, base, commands, entries, facts, messages, requests, views),
@@ -86,7 +86,7 @@ CLASSES: dict[str, type[msgspec.Struct]] = {
     for value in vars(module).values()
     if isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not msgspec.Struct
 }
-"""Every class that crosses the network, and what they have in common, by name."""
+"""Every class that crosses the network, and their base classes, by name."""
 
 EVENTS = [views.name_of_event(game) for game in views.GAMES.values()]
 SEEN = {"type": "array", "items": {"$ref": REF + "AnyView"}}
@@ -100,11 +100,11 @@ SENT_AS_THEY_ARE: dict[tuple[str, str], Schema] = {
         "anyOf": [{"type": "array", "items": {"$ref": REF + name}} for name in EVENTS]
     },
 }
-"""By class and field: what the dicts are that the code calls plain data."""
+"""The schemas of dicts that the code calls plain data, by class and field."""
 
 
 def components() -> dict[str, Schema]:
-    """The schemas by name; the caller may change them."""
+    """Return the schemas by name; the caller may change them."""
     copied: dict[str, Schema] = msgspec.json.decode(_encoded())
     return copied
 
@@ -128,7 +128,7 @@ def _encoded() -> bytes:
 
 
 def _recognise(schema: Any, named: dict[str, Schema], within: str) -> Any:
-    """The schema with a reference wherever a named type was written out."""
+    """Return the schema with references in place of named types that were written out."""
     if isinstance(schema, list):
         return [_recognise(item, named, within) for item in schema]
     if not isinstance(schema, dict):
@@ -149,7 +149,8 @@ def _describe_fields(schema: Schema, cls: type[msgspec.Struct]) -> None:
 
 
 def _notes(described: ModuleType | type) -> dict[str, str]:
-    """The texts that stand under assignments in a module or a class, by the name assigned."""
+    """Return the texts that stand under assignments in a module or a class, by the name
+    assigned."""
     tree: Any = ast.parse(inspect.getsource(described))
     body = tree.body[0].body if isinstance(described, type) else tree.body
     notes: dict[str, str] = {}

@@ -15,20 +15,20 @@ Cards = list[str]
 
 
 class TeamPlayShuffled(Event, frozen=True, tag="shuffled"):
-    """So many cards became a pile."""
+    """Cards were shuffled into a pile."""
 
     pile: Literal["numbers", "missions"]
     count: int
 
 
 class TeamPlayBank(Event, frozen=True, tag="bank"):
-    """A card was turned up in the bank; null: its place waits for a deal."""
+    """A card was turned up in the bank. With null, its place waits for a deal."""
 
     card: str | None
 
 
 class TeamPlayDealt(Event, frozen=True, tag="dealt"):
-    """A seat got its first hand, and sees which cards these are."""
+    """A seat got its first hand. Only that seat sees the cards."""
 
     seat: Seat
     count: int
@@ -36,7 +36,7 @@ class TeamPlayDealt(Event, frozen=True, tag="dealt"):
 
 
 class TeamPlayMission(Event, frozen=True, tag="mission"):
-    """A new mission of a seat, or in the centre; null: its place stays empty."""
+    """A new mission for a seat, or in the centre. With null, its place stays empty."""
 
     seat: Seat | None
     mission: str | None
@@ -49,7 +49,7 @@ class TeamPlayTurn(Event, frozen=True, tag="turn"):
 
 
 class TeamPlayDrawn(Event, frozen=True, tag="drawn"):
-    """A seat took a card. Of one from the pile the others do not see which."""
+    """A seat took a card. If it came from the pile, the others do not see it."""
 
     seat: Seat
     source: Literal["bank", "pile"] = field(name="from")
@@ -64,7 +64,7 @@ class TeamPlayDiscarded(Event, frozen=True, tag="discarded"):
 
 
 class TeamPlayGiven(Event, frozen=True, tag="given"):
-    """A seat gave cards to its partner; only the two see which."""
+    """A seat gave cards to its partner. Only these two see which."""
 
     seat: Seat
     to: Seat
@@ -82,14 +82,14 @@ class TeamPlayFulfilled(Event, frozen=True, tag="fulfilled"):
 
 
 class TeamPlaySwapped(Event, frozen=True, tag="swapped"):
-    """A seat put away a mission for another one."""
+    """A seat swapped a mission for another one."""
 
     seat: Seat
     mission: str | None
 
 
 class TeamPlayLastRound(Event, frozen=True, tag="last_round"):
-    """With what this seat did the last round began."""
+    """The last round began with what this seat did."""
 
     seat: Seat
 
@@ -127,39 +127,40 @@ class TeamPlayLine(Wired, frozen=True):
 
 
 class TeamPlayView(View, frozen=True, tag="team-play"):
-    """A card is written `b5`: its colour and its number. Missions have ids: `two_pairs_any`."""
+    """A card is written `b5`: its colour and its number. Missions have ids such as
+    `two_pairs_any`."""
 
     teams: list[list[Seat]]
     asked: Literal["exchange", "discard", "turn", "refill"] | None
-    """What the seat to act is to decide."""
+    """What the seat to act must decide."""
     offered: str | None
     """The mission that may be swapped now."""
     draws: int
-    """So many cards the seat to act has drawn in this turn."""
+    """How many cards the seat to act has drawn this turn."""
     gave: bool
-    """Whether it has given cards to its partner in this turn."""
+    """Whether it has given cards to its partner this turn."""
     limit: int
-    """So many cards a hand may hold."""
+    """How many cards a hand may hold."""
     bank: list[str | None]
     """The open cards, place by place."""
     hand: Cards | None
-    """The seat's own; a spectator has none."""
+    """The seat's own hand. A spectator has none."""
     counts: list[int]
-    """By seat: how many cards it holds."""
+    """How many cards each seat holds."""
     discard: Cards
     pile: int
     centre: str | None
     """The mission that is open to all teams."""
     missions: list[list[str | None]]
-    """By seat: its own missions, place by place."""
+    """Each seat's own missions, place by place."""
     scored: list[list[str]]
-    """By team: the missions it has fulfilled."""
+    """The missions that each team has fulfilled."""
     mission_discard: list[str]
     mission_pile: int
     turns_left: int | None
     """How many turns are left, once the last round has begun."""
     legal: list[Move]
-    """What the seat may do now; empty unless it is to act."""
+    """What the seat may do now. Empty unless it is the seat to act."""
     history: list[TeamPlayLine] | UnsetType = UNSET
 
 

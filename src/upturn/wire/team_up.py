@@ -16,7 +16,7 @@ Cards = list[str]
 
 
 class TeamUpPlaced(Event, frozen=True, tag="placed"):
-    """A box was placed: by a seat, or the neutral one by chance."""
+    """A seat placed a box, or chance placed the neutral one."""
 
     seat: Seat | None
     box: str
@@ -26,7 +26,7 @@ class TeamUpPlaced(Event, frozen=True, tag="placed"):
 
 
 class TeamUpShuffled(Event, frozen=True, tag="shuffled"):
-    """So many cards were shuffled."""
+    """Cards were shuffled."""
 
     cards: int
 
@@ -68,18 +68,18 @@ TeamUpEvent = (
 
 
 class TeamUpBox(Wired, frozen=True):
-    """A box on the pallet. `seat` placed it; the neutral one was nobody's."""
+    """A box on the pallet, and the seat that placed it. Nobody placed the neutral box."""
 
     box: str
     at: str
     """The lowest column and row it covers: `c3`."""
     axis: Literal["x", "y", "z"] | None
-    """Along which its longer side runs; a square top has none, the upright neutral box z."""
+    """The direction of its longer side. A square top has none; the upright neutral box has z."""
     level: int
-    """The height it stands on."""
+    """The height of its base."""
     shape: str
     size: Annotated[list[int], Meta(min_length=3, max_length=3)]
-    """Along x, along y, up."""
+    """Its length along x and along y, and its height."""
     seat: Seat | None
 
 
@@ -92,32 +92,33 @@ class TeamUpLine(Wired, frozen=True):
 
 
 class TeamUpView(View, frozen=True, tag="team-up"):
-    """A box is a colour and a kind, `red wide2`; a card asks for one: `red`, `bar`, `wide|bar`."""
+    """A box is a colour and a kind: `red wide2`. A card asks for a box: `red`, `bar`,
+    `wide|bar`."""
 
     clone: Literal["face", "shape"]
     """The house rule: which boxes clone each other."""
     mode: Mode | None
     to_beat: Score | None
     card: str | None
-    """Drawn, and not yet obeyed."""
+    """The card that was drawn and not yet obeyed."""
     heights: list[list[int]]
     """A list per row, from row 1 and column a."""
     boxes: list[TeamUpBox]
     left: dict[str, dict[str, int]]
-    """By colour and kind: how many boxes are not on the pallet yet."""
+    """How many boxes are not on the pallet yet, by colour and kind."""
     layers: int
-    """So many layers are full."""
+    """How many layers are full."""
     penalties: int
     deck: int
     undrawn: dict[str, int]
-    """By card: how many of them are still to come."""
+    """How many of each card are still to come."""
     coming: Cards
-    """The order of the next ones, as far as the team knows it."""
+    """The next cards in order, as far as the team knows them."""
     agreed: list[Move]
     """The legal moves that all must agree to."""
     end: Literal["stacked", "cards", "stopped"] | None
     legal: list[Move]
-    """What the seat may do now; empty unless it is to act."""
+    """What the seat may do now. Empty unless it is the seat to act."""
     history: list[TeamUpLine] | UnsetType = UNSET
 
 

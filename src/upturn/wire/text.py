@@ -1,24 +1,29 @@
-"""Names and chat as they are kept: text, on one line, without what cannot be seen."""
+"""Cleans names and chat before they are stored: text on one line, without invisible characters."""
 
 from __future__ import annotations
 
 import unicodedata
 
+from upturn.wire.look_alikes import is_ignorable, skeleton
+
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Control, format (bidi among them), surrogates, private, unassigned, separators of lines."""
+"""Control, format (such as bidi), surrogates, private use, unassigned, line separators."""
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that look like a gap."""
+"""Characters that look like a space."""
 JOINER, AS_EMOJI = "\u200d", "\ufe0f"
-"""Emoji of families, flags and hearts are written with them; elsewhere they only hide."""
+"""Emoji of families, flags and hearts need these. Elsewhere they are invisible."""
 EMOJI = {"So", "Sk"}
 SIGNS = {"So", "Sk", "Sm", "Po", "Nd"}
 """What can be asked to look like an emoji: ❤ ↔ ‼ and the digits on keys."""
+ROUNDS = 8
+"""Small letters may look like large ones, and so on; more than four rounds change nothing."""
 MARKS = 3
-"""So many combining marks may stand on one letter."""
+"""How many combining marks a letter may have."""
 
 
 def clean(text: str, longest: int) -> str:
-    """The text with one space for every gap and nothing invisible, at most so long."""
+    """Return the text with one space for every gap, without invisible characters, and no longer
+    than `longest`."""
     line = " ".join("".join(filter(None, map(_shown, text))).split())
     kept: list[str] = []
     marks = 0
@@ -39,27 +44,40 @@ def clean(text: str, longest: int) -> str:
 
 
 def key_of(name: str) -> str:
-    """Names with the same key are the same name."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    letters = "".join(letter for letter in plain if letter not in (" ", JOINER, AS_EMOJI))
-    return unicodedata.normalize("NFKC", letters)
+    """Return what names are compared by as they are said: names with the same key are the same one,
+    however large their letters are, and whatever letters were used that look like them."""
+    key = name
+    for _ in range(ROUNDS):
+        before = key
+        key = skeleton(_plain(unicodedata.normalize("NFKC", key)).casefold())
+        if key == before:
+            break
+    return key
+
+
+def look_of(name: str) -> str:
+    """Return what names are compared by as they are seen: AIi looks like Ali, and neither is said
+    like the other."""
+    return skeleton(_plain(name))
+
+
+def same_name(one: str, other: str) -> bool:
+    """Return whether two names are said or look the same."""
+    return key_of(one) == key_of(other) or look_of(one) == look_of(other)
+
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name if letter != " " and not is_ignorable(letter))
 
 
 def _shown(letter: str) -> str:
-    """A space for a gap, nothing for what cannot be seen."""
+    """Return a space for a gap, and nothing for an invisible character."""
     if letter.isspace() or letter in BLANK:
         return " "
-    hidden = unicodedata.category(letter) in INVISIBLE and letter != JOINER
-    return "" if hidden or _only_selects(letter) else letter
-
-
-def _only_selects(letter: str) -> bool:
-    """Whether it only chooses between shapes of the letter before it, or glues."""
-    return letter != AS_EMOJI and (
-        letter in "\u034f\u180b\u180c\u180d\u180f"
-        or "\ufe00" <= letter <= "\ufe0e"
-        or "\U000e0100" <= letter <= "\U000e01ef"
-    )
+    if letter in (JOINER, AS_EMOJI):
+        return letter  # for now
+    hidden = unicodedata.category(letter) in INVISIBLE or is_ignorable(letter)
+    return "" if hidden else letter
 
 
 def _belongs(letter: str, before: str) -> bool:

@@ -1,7 +1,7 @@
 """TypeScript types of everything that crosses the network, written from its JSON Schema.
 
-A class becomes an interface; its fixed field (`do`, `say`, `what`, `game`, `event`) tells the
-members of a union apart. A field that may be left out is optional: it then has its default.
+A class becomes an interface. Its fixed field (`do`, `say`, `what`, `game`, `event`) tells the
+members of a union apart. A field that may be left out is optional, and then has its default.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PLAIN = {
 
 
 def typescript() -> str:
-    """The whole file."""
+    """Return the whole file."""
     return HEAD + "".join("\n" + _declare(name, one) for name, one in components().items())
 
 
@@ -51,7 +51,7 @@ def _assign(name: str, schema: Schema) -> str:
 
 
 def _type(schema: Schema) -> str:
-    """What stands for a schema where it is used."""
+    """Return the TypeScript type for a schema where it is used."""
     match schema:
         case {"$ref": ref}:
             return str(ref).removeprefix(REF)

@@ -1,13 +1,14 @@
-"""What a seat sees of each game, as types: for the schema, and for those who write clients.
+"""What a seat sees of each game, as types for the schema and for people who write clients.
 
     {"game": "dnup", "players": 3, "seat": 1, "to_act": 2, …, "legal": []}
 
-The types of a game are in the module here that has its name: `VIEW` is what a seat sees, `EVENT`
-what can happen, `ALSO` what else has a name. The server sends what `Game.sight` gives as it is, so
-a game without such a module can be played all the same; clients know its views as plain data.
+The types of a game are in the module here that has its name: `VIEW` is what a seat sees, `EVENT` is
+what can happen, and `ALSO` has other named types. The server sends the result of `Game.sight`
+unchanged, so a game without such a module can still be played. To clients its views are then plain
+data.
 
-Over the wire a view has no `history`, since the entries of the table's log tell it line by line;
-`Game.view` has one. A view with `seat` null is a spectator's.
+`Game.view` has a `history`, but a view on the wire does not, since the entries of the table's log
+tell it line by line. A view with `seat` null is a spectator's.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ PACKAGE = "upturn.wire"
 GAMES: dict[str, ModuleType] = {
     game: module for game in names() if (module := module_of(game, PACKAGE)) is not None
 }
-"""By game: the module with its types."""
+"""The module with the types of each game."""
 
 
 def name_of_event(game: ModuleType) -> str:
-    """What the type of a game's events is called: that of `DnupView` is `DnupEvent`."""
+    """Return the name of a game's event type. For `DnupView` it is `DnupEvent`."""
     return f"{game.VIEW.__name__.removesuffix('View')}Event"
 
 
 def also_of(game: ModuleType) -> dict[str, Any]:
-    """Other types of a game that have a name."""
+    """Return other types of a game that have a name."""
     also: dict[str, Any] = getattr(game, "ALSO", {})
     return also
 

@@ -28,7 +28,7 @@ def all_a_seat_learns(game: Game, seat: int) -> bytes:
     """View, history and, in its turn, every error the seat could provoke."""
     errors: list[object] = []
     if game.to_act == seat:
-        for text in [*game._notation.texts, "play 1/2", "nonsense", "take 99", "play 3/4 4/3"]:
+        for text in [*game.notation.texts, "play 1/2", "nonsense", "take 99", "play 3/4 4/3"]:
             refused = game.why_not(text)
             errors.append(refused and [type(refused).__name__, refused.code, str(refused)])
     return json.dumps([game.view(seat), errors]).encode()
@@ -99,7 +99,7 @@ def test_redeal_turns_a_seen_card_with_the_hand_it_is_in() -> None:
 
 def test_redeal_leaves_the_unseen_star_with_the_seat_that_started() -> None:
     game = upturn.new("dnup", players=4, seed=6)
-    starter = int(game._now[0].starter)
+    starter = int(game.now[0].starter)
     observer = starter % 4 + 1
     ways: Counter[Card] = Counter()
     for chance in range(200):
@@ -113,7 +113,7 @@ def test_redeal_leaves_the_unseen_star_with_the_seat_that_started() -> None:
 def test_of_two_equal_cards_the_one_all_have_seen_is_played_first() -> None:
     game = lay(3, {1: "1/6 1/6 4/7", 2: "8/2 9/3"}, seen={1: "1/6"})
     game.play("play 1/6")
-    assert sorted(unseen(game._now[0], 1)) == [(1, 6), (4, 7)]
+    assert sorted(unseen(game.now[0], 1)) == [(1, 6), (4, 7)]
     kept = Counter(
         (1, 6) in unseen(guessed(game, 2, chance), 1)
         or (6, 1) in unseen(guessed(game, 2, chance), 1)
@@ -140,9 +140,9 @@ def chi_square_is_small(counts: Counter[Any], weights: Counter[Any]) -> bool:
 
 def guesses(game: Game, seat: int, draws: int) -> Counter[Any]:
     counts: Counter[Any] = Counter()
-    guess, rng = game._now.copy(), seeded("uniform")
+    guess, rng = game.now.copy(), seeded("uniform")
     for _ in range(draws):
-        guess[:] = game._now
+        guess[:] = game.now
         engine.redeal_at(guess, 0, seat, rng)
         others = [other for other in range(1, game.players + 1) if other != seat]
         counts[tuple(tuple(sorted(unseen(guess[0], other))) for other in others)] += 1
@@ -232,7 +232,7 @@ def test_redeal_remembers_what_was_laid_down_through_a_flip() -> None:
 def test_no_seat_is_favoured_by_a_guess(players: int) -> None:
     """Each unseen card but the star goes to each hidden hand as often as there is room for it."""
     game = upturn.new("dnup", players=players, seed=21)
-    observer = int(game._now[0].starter)  # the star is in its own hand, nothing is special
+    observer = int(game.now[0].starter)  # the star is in its own hand, nothing is special
     draws = 4000
     where: Counter[tuple[Card, int]] = Counter()
     for chance in range(draws):

@@ -74,7 +74,7 @@ def test_example_flipping_turns_every_card_of_the_hand() -> None:
 def test_example_a_set_has_a_value_and_a_size() -> None:
     game = lay(3, {1: "3/4 3/5 3/6 3/7 1/9"})
     game.play("play 3/4 3/5 3/6 3/7")
-    [laid] = game.rules.seen_by(game._now, 2)["sets"]
+    [laid] = game.rules.seen_by(game.now, 2)["sets"]
     assert (laid["value"], len(laid["cards"])) == (3, 4)
 
 
@@ -333,7 +333,7 @@ def test_the_second_out_gets_one_token_and_the_round_ends_at_once() -> None:
     game.play("play 9/2")
     assert game.scores == [2, 0, 1, 0]
     assert game.moves[-1].startswith("deal ")
-    view = game.rules.seen_by(game._now, None)
+    view = game.rules.seen_by(game.now, None)
     assert (view["round"], view["out"], view["discard"], view["sets"]) == (2, [], 0, [])
 
 

@@ -40,7 +40,7 @@ def all_a_seat_learns(game: Game, seat: int) -> bytes:
     """View, history and, in its turn, the errors the seat could provoke."""
     errors: list[object] = []
     if game.to_act == seat:
-        texts = [text for text in game._notation.texts if text]
+        texts = [text for text in game.notation.texts if text]
         tried = random.Random(seat).sample(texts, 60)
         for text in [
             *tried,
@@ -62,10 +62,10 @@ def check_guess(game: Game, seat: int, chance: object) -> None:
     guess = guessed(game, seat, chance)
     other = with_other_secrets(game, guess)
     for field in ("hand", "counts", "bank", "discard", "own", "mission_discard"):
-        assert getattr(other._now[0], field).tolist() == getattr(guess, field).tolist()
+        assert getattr(other.now[0], field).tolist() == getattr(guess, field).tolist()
     for pile, count in (("pile", "pile_count"), ("mission_pile", "mission_count")):
         lying = int(getattr(guess, count))
-        for_real, in_guess = (getattr(one, pile)[:lying] for one in (other._now[0], guess))
+        for_real, in_guess = (getattr(one, pile)[:lying] for one in (other.now[0], guess))
         assert for_real.tolist() == in_guess.tolist()
     if seat:
         assert all_a_seat_learns(other, seat) == all_a_seat_learns(game, seat)
@@ -105,11 +105,9 @@ def test_every_guess_about_hoarders_is_a_game_that_could_have_been() -> None:
     game = upturn.replay(record)
     whole = 0
     for seat in range(7):
-        guess = game._now.copy()
+        guess = game.now.copy()
         engine.redeal_at(guess, 0, seat, seeded(seat))
-        assert game.rules.seen_by(guess, seat or None) == game.rules.seen_by(
-            game._now, seat or None
-        )
+        assert game.rules.seen_by(guess, seat or None) == game.rules.seen_by(game.now, seat or None)
         if guess[0].told == game.position.told:  # a story too hard to explain is half forgotten
             check_guess(game, seat, seat)
             whole += 1
@@ -266,7 +264,7 @@ def test_every_unseen_card_is_as_likely_in_every_unseen_place() -> None:
 
 def test_the_order_of_the_mission_pile_is_guessed_and_nothing_else_about_missions() -> None:
     game = random_game("team-play", 3, 4, 100)
-    lying = sorted(game._now[0].mission_pile[: game._now[0].mission_count].tolist())
+    lying = sorted(game.now[0].mission_pile[: game.now[0].mission_count].tolist())
     orders = set()
     for chance in range(20):
         guess = guessed(game, 1, chance)
@@ -319,16 +317,14 @@ def test_a_story_too_long_to_be_remembered_is_forgotten_and_the_guess_still_fits
         forgotten = forgotten or game.position.told < told
         told = int(game.position.told)
     for seat in range(players + 1):
-        guess = game._now.copy()
+        guess = game.now.copy()
         engine.redeal_at(guess, 0, seat, seeded("first"))
-        assert game.rules.seen_by(guess, seat or None) == game.rules.seen_by(
-            game._now, seat or None
-        )
+        assert game.rules.seen_by(guess, seat or None) == game.rules.seen_by(game.now, seat or None)
         cards = guess[0].hand.sum(axis=0) + guess[0].discard
         cards += np.bincount(guess[0].pile[: guess[0].pile_count], minlength=KINDS)
         cards += np.bincount(guess[0].bank, minlength=KINDS)
         assert cards.tolist() == [4] * KINDS
-        again = [game._now.copy(), guess]
+        again = [game.now.copy(), guess]
         for one in again:
             engine.redeal_at(one, 0, seat, seeded("second"))
         assert again[0].tobytes() == again[1].tobytes()

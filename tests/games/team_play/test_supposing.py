@@ -29,7 +29,7 @@ def assert_supposed_well(game: Game) -> None:
     """For every seat, field by field: what a guess makes of its supposition and of the truth."""
     for seat in range(1, game.players + 1):
         supposed = game.rules.suppose(game.view(seat))
-        mine, true = guess(supposed, seat), guess(game._now.copy(), seat)
+        mine, true = guess(supposed, seat), guess(game.now.copy(), seat)
         for field in mine.dtype.names:
             assert np.array_equal(mine[field], true[field]), (seat, field)
 
@@ -54,13 +54,13 @@ def test_a_story_too_long_to_remember_is_supposed_as_it_is_remembered(players: i
     game = without_fulfilling(players, moves=1000)
     assert sum("deal numbers" in line for line in game.moves) > 5
     events = sum(len(entry["events"]) for entry in game.history(1))
-    assert events > STORY > game._now[0].told
+    assert events > STORY > game.now[0].told
     assert_supposed_well(game)
 
 
 def test_before_the_deals_there_is_nothing_to_suppose() -> None:
     game = Game(upturn.games.rules_of("team-play"), 4, seed=1)
-    assert game.rules.suppose(game.view(2)).tobytes() == game._now.tobytes()
+    assert game.rules.suppose(game.view(2)).tobytes() == game.now.tobytes()
 
 
 def test_missions_swapped_away_and_shuffled_again_are_supposed_where_they_are() -> None:

@@ -204,7 +204,7 @@ def test_redeal_keeps_the_cards_drawn_or_known_and_deals_all_others_anew(
     cards, fixed, guesses = game.position.cards.tolist(), max(drawn, known), 400
     seen: list[Counter[int]] = [Counter() for _ in cards]
     for chance in range(guesses):
-        guess = game._now.copy()
+        guess = game.now.copy()
         engine.redeal_at(guess, 0, 1, seeded(chance))
         order = guess[0].cards.tolist()
         assert order[:fixed] == cards[:fixed]

@@ -16,7 +16,7 @@ MODES = ["competition", "challenge", "puzzle"]
 
 def same_after_redeal(game: Game) -> None:
     for seat in [None, *range(1, game.players + 1)]:
-        guess, truth = suppose(game.view(seat)), game._now.copy()
+        guess, truth = suppose(game.view(seat)), game.now.copy()
         engine.redeal_at(guess, 0, seat or 0, seeded(game.moves, seat))
         engine.redeal_at(truth, 0, seat or 0, seeded(game.moves, seat))
         assert guess.tobytes() == truth.tobytes()

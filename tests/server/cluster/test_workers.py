@@ -244,6 +244,33 @@ def test_who_is_at_another_worker_is_there(workers: tuple[list[Server], str]) ->
         run(test)
 
 
+def test_the_owner_of_a_claimed_seat_is_told_and_has_it_back_at_any_worker(
+    workers: tuple[list[Server], str],
+) -> None:
+    async def test(workplace: Workplace) -> None:
+        ada, ben = await workplace.people(2)
+        table, (server, other) = workplace.table, workplace.servers
+        await ben.leave()
+        elsewhere = await asyncio.to_thread(
+            other.guest(authorization=f"Bearer {workplace.secrets[1]}").open, game="dnup", players=2
+        )
+        told = await workplace.device(workplace.secrets[1], elsewhere["id"], 1)
+        await ada.until(lambda: ada.told[-1]["what"] == "away")
+        eve = await asyncio.to_thread(server.person, f"Eve {table[:6]}")
+        thief = await workplace.device(str(eve.secret), table, 0)
+        await thief.do("claim", seat=2)
+        await told.until(lambda: told.claimed)
+        assert [(one["table"], one["seat"]) for one in told.claimed] == [(table, 2)]
+        assert ada.claimed == thief.claimed == []
+        back = await workplace.device(workplace.secrets[1], table, 1)
+        await back.until(lambda: not back.table.get("claims") and back.seats == [2])
+        await ada.until(lambda: ada.told[-1]["what"] == "back")
+        await workplace.check([ada, back, thief])
+
+    with running(workers) as run:
+        run(test)
+
+
 def test_who_reads_at_another_worker_reads_what_is_true(
     workers: tuple[list[Server], str],
 ) -> None:

@@ -18,6 +18,8 @@ from upturn.errors import InvalidSetup, Refusal
 from upturn.server.access import household
 from upturn.server.config import limits
 from upturn.server.config.limits import KEPT, MOST, RATES, Allowance, Limits, Rate, read_limits
+from upturn.server.http.pages import ADDRESSES
+from upturn.server.run.app import routes
 
 OURS = files("upturn.server.config").joinpath("limits.toml").read_text(encoding="utf-8")
 
@@ -40,6 +42,7 @@ def test_a_school_behind_one_address_can_sit_down_at_once() -> None:
     ours = read_limits()
     assert ours.rates["persons"].burst >= 60
     assert ours.most["sockets_per_address"] >= ours.rates["persons"].burst
+    assert ours.rates["handshakes"].burst >= ours.most["sockets_per_address"]
 
 
 def test_another_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
@@ -185,6 +188,38 @@ def test_requests_are_limited(tmp_path: Path) -> None:
         refusal = ada.http.get("/api/games")
         assert problem(refusal) == (429, "too-many-requests")
         assert 1 <= int(refusal.headers["retry-after"]) <= 100
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/openapi.json", "/api/docs", "/api/nothing", "/live/nothing", "/api/me/tables"]
+)
+def test_whatever_is_asked_of_the_api_counts_as_a_request(tmp_path: Path, path: str) -> None:
+    with limited(tmp_path, "[requests]\nburst = 2\nper_second = 0.01\n") as server:
+        ada = server.guest()
+        assert 429 not in [ada.http.get(path).status_code for _ in range(2)]
+        refusal = ada.http.get(path)
+        assert problem(refusal) == (429, "too-many-requests")
+        assert int(refusal.headers["retry-after"]) >= 1
+
+
+def test_only_the_pages_own_files_are_outside_the_limits(tmp_path: Path) -> None:
+    outside = {getattr(route, "path", "") for route in routes(tmp_path) if not is_call(route)}
+    assert outside == {*ADDRESSES, "/sw.js", "/manifest.webmanifest", "/plain.css", "/static"}
+
+
+def is_call(route: Any) -> bool:
+    made_by = getattr(route, "endpoint", None)
+    return getattr(made_by, "__module__", "") == "upturn.server.http.endpoint"
+
+
+def test_sockets_that_are_asked_for_are_limited_and_nobody_is_kept_out_for_long(
+    tmp_path: Path,
+) -> None:
+    with limited(tmp_path, "[handshakes]\nburst = 2\nper_second = 0.01\n") as server:
+        nowhere = "/live/" + "a" * 16
+        found = [refused(server.url, nowhere) for _ in range(3)]
+        assert found == [(404, "no-such-table")] * 2 + [(429, "too-many-requests")]
+        assert server.guest().http.get("/api/games").status_code == 200
 
 
 def test_new_names_are_limited(tmp_path: Path) -> None:

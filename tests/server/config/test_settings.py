@@ -67,6 +67,19 @@ def test_lists_are_lists_in_a_file_and_have_commas_elsewhere(tmp_path: Path) -> 
     assert found.origins == ("https://a.example", "http://b.example:8080")
 
 
+def test_an_origin_is_written_as_browsers_write_it(tmp_path: Path) -> None:
+    for written, meant in (
+        ("https://Games.example:443/", "https://games.example"),
+        ("http://games.example:80", "http://games.example"),
+        ("http://games.example:443", "http://games.example:443"),
+        ("https://[::1]:443", "https://[::1]"),
+        ("https://[::1]", "https://[::1]"),
+    ):
+        found = settings(tmp_path, public_url=written, origins="https://pages.example")
+        assert found.public_url == meant
+        assert found.own_origins == (meant, "https://pages.example")
+
+
 def test_paths_in_a_file_are_beside_it(tmp_path: Path) -> None:
     (tmp_path / "limits.toml").write_text("")
     found = settings(tmp_path, 'limits = "limits.toml"\ndatabase = "games/x.db"')

@@ -188,9 +188,9 @@ def test_a_poll_ends_with_its_device_and_others_go_on_waiting(
     polling = Attendance.polling
 
     @contextmanager
-    def noted(attendance: Attendance, device: tuple[str, str]) -> Iterator[asyncio.Event]:
-        with polling(attendance, device) as event:
-            begun[device[1]] = event
+    def noted(attendance: Attendance, person: Any, device: str) -> Iterator[asyncio.Event]:
+        with polling(attendance, person, device) as event:
+            begun[device] = event
             yield event
 
     monkeypatch.setattr(Attendance, "polling", noted)

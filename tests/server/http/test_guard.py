@@ -6,23 +6,28 @@ import asyncio
 import json
 import re
 import sqlite3
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from jsonschema import Draft202012Validator
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tests.support.databases import run
 from tests.support.paths import ROOT
+from tests.support.raw_socket import knock, refused
 from tests.support.servers import Server, serving
 from upturn.server.http.call import Asked, Call
 from upturn.server.http.calls import health
 from upturn.server.http.endpoint import LONGEST_BODY, endpoint
 from upturn.server.http.routes import CALLS
 from upturn.server.websocket.admission import LIVE
+from upturn.store import open_store, sqlite, statements
 from upturn.wire.answers import Health
 from upturn.wire.commands import AnyCommand
 from upturn.wire.examples import examples
@@ -125,6 +130,20 @@ def test_a_page_of_another_origin_cannot_act_for_a_person(server: Server) -> Non
 def test_our_own_page_may(server: Server) -> None:
     guest = server.guest(origin=server.url)
     assert guest.http.post("/api/me", json={"name": "Own page"}).status_code == 201
+
+
+def test_our_own_page_may_through_a_proxy_that_names_another_host(tmp_path: Path) -> None:
+    public = "https://games.example.org"
+    with serving(tmp_path, public_url=public) as server:
+        guest = server.guest(origin=public, host="upturn.internal:8000")
+        assert guest.http.post("/api/me", json={"name": "Own page"}).status_code == 201
+        table = server.person("Ada").open(game="dnup", players=2)["id"]
+        with knock(server.url, f"/live/{table}", {"origin": public, "host": "upturn.internal"}):
+            pass
+        for foreign in ("http://games.example.org", f"{public}.evil.example", f"{public}:444"):
+            other = server.guest(origin=foreign, host="upturn.internal:8000")
+            assert other.http.post("/api/me", json={"name": "Eve"}).status_code == 403
+            assert refused(server.url, f"/live/{table}", origin=foreign) == (403, "foreign-page")
 
 
 def test_a_cookie_without_origin_needs_json(server: Server) -> None:
@@ -245,6 +264,27 @@ def test_every_answer_carries_the_headers_that_protect(server: Server, path: str
     assert "server" not in headers
 
 
+BY_TLS_ONLY = "max-age=31536000"
+
+
+def test_browsers_that_came_by_tls_are_told_to_stay_with_it(tmp_path: Path) -> None:
+    def told(**settings: object) -> str | None:
+        with serving(tmp_path, **settings) as server:
+            http = server.guest(**{"x-forwarded-proto": "https"}).http
+            answers = [http.get(path).headers for path in ("/", "/api/games", "/nothing")]
+            found = {headers.get("strict-transport-security") for headers in answers}
+            header: str | None = found.pop()
+            assert not found
+            return header
+
+    public = "https://games.example.org"
+    assert told(public_url=public) == BY_TLS_ONLY
+    assert told(trusted_proxies=("127.0.0.1",)) == BY_TLS_ONLY
+    assert told(public_url=public, trusted_proxies=("127.0.0.1",), hsts=False) is None
+    assert told(public_url="http://games.example.org") is None
+    assert told() is None, "nobody said that who is not trusted"
+
+
 def test_what_the_api_answers_is_kept_nowhere(server: Server) -> None:
     for path in ("/api/games", "/api/me", "/api/nothing"):
         assert server.guest().http.get(path).headers["cache-control"] == "no-store"
@@ -339,6 +379,54 @@ def test_who_cannot_write_is_not_ready_until_it_can(tmp_path: Path) -> None:
         other.execute("ROLLBACK")
         other.close()
         assert ada.http.get("/readyz").status_code == 200
+
+
+def test_a_server_that_cannot_read_its_logs_is_not_ready_until_it_can(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ada = server.person("Ada")
+        ada.open(game="dnup", players=2)
+        with closing(sqlite3.connect(tmp_path / "table.db", isolation_level=None)) as other:
+            other.execute("ALTER TABLE entries RENAME TO elsewhere")
+            refused = ada.http.get("/readyz")
+            assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+            assert ada.http.get("/healthz").status_code == 200
+            other.execute("ALTER TABLE elsewhere RENAME TO entries")
+        assert ada.http.get("/readyz").status_code == 200
+
+
+def test_a_server_whose_logs_are_read_too_slowly_is_not_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "STORE_TIMEOUT", 0.2)
+    free = Event()
+    execute = sqlite._execute
+
+    def wait(connection: sqlite3.Connection, sql: str, args: Sequence[Any]) -> sqlite3.Cursor:
+        if sql == statements.A_LOG:
+            free.wait()
+        return execute(connection, sql, args)
+
+    monkeypatch.setattr(sqlite, "_execute", wait)
+    with serving(tmp_path) as server:
+        guest = server.guest()
+        refused = guest.http.get("/readyz")
+        free.set()
+        assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+
+
+def test_looking_whether_logs_can_be_read_costs_the_same_however_long_they_are(
+    store_url: str,
+) -> None:
+    async def story() -> None:
+        store = await open_store(store_url)
+        for n in range(1, 3 * statements.ENTRIES_TRIED):
+            assert await store.append("t", n, 0, "{}")
+        read = await store._driver.rows(statements.A_LOG)
+        assert [n for n, _, _ in read] == [*range(1, statements.ENTRIES_TRIED + 1)]
+        await store.check()
+        await store.close()
+
+    run(story())
 
 
 def test_a_mistake_of_ours_is_admitted_and_not_shown(

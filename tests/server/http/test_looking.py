@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from tests.support.hidden import rewritten, with_other_secrets
+from tests.support.random_games import PRIVATE, and_others
 from tests.support.servers import Server, serving
 from tests.support.sitting import ADA, ID, At, gathered
 from tests.support.stored_table import told, with_log
@@ -49,7 +50,9 @@ def answers(server: Server, seat: int | None) -> dict[str, object]:
         return {path: told(client.get(path)) for path in paths}
 
 
-@pytest.mark.parametrize(("name", "players"), [("dnup", 3), ("team-play", 4)])
+@pytest.mark.parametrize(
+    ("name", "players"), and_others([("dnup", 3), ("team-play", 4)], games=PRIVATE)
+)
 def test_a_call_for_one_seat_tells_nothing_of_another(
     tmp_path: Path, name: str, players: int
 ) -> None:

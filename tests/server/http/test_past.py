@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 import upturn
 from tests.support.servers import Guest, Server, serving
 from upturn.server.people import daily
+from upturn.table import shuffles
 
 BOT = "beginner"
 
@@ -180,8 +181,8 @@ def test_the_deal_of_the_day_is_the_same_for_all_and_counts_once(server: Server)
 
     record = f"/api/tables/{mine['id']}/record"
     assert eve.http.get(record).status_code == 200
-    assert refused(dan.http.get(record)) == (403, "finish-first"), "Dan still plays"
-    assert refused(guest.http.get(record)) == (403, "finish-first")
+    assert refused(dan.http.get(record)) == (403, "secluded"), "Dan still plays"
+    assert refused(guest.http.get(record)) == (403, "secluded")
     what_if = eve.http.post(f"/api/tables/{mine['id']}/what-if", json={"ply": 1, "seat": 1})
     assert refused(what_if) == (403, "secluded")
     same = {"game": "dnup", "players": 4, "same_deal": mine["id"]}
@@ -190,7 +191,8 @@ def test_the_deal_of_the_day_is_the_same_for_all_and_counts_once(server: Server)
     assert (page["day"], page["table"]) == (mine["day"], None)
 
     dan.play_out(theirs["id"])
-    assert dan.http.get(record).status_code == 200
+    assert dan.http.get(f"/api/tables/{theirs['id']}/record").status_code == 200
+    assert refused(dan.http.get(record)) == (403, "secluded"), "until tomorrow"
 
 
 def test_a_day_without_results_has_a_page_for_its_deal(server: Server) -> None:
@@ -221,8 +223,8 @@ def test_days_differ_and_so_do_games() -> None:
     assert len({deals.shuffle(*day) for day in days}) == 3
     assert deals.shuffle(*days[0]) == daily.DailyDeals(b"secret").shuffle(*days[0])
     assert deals.shuffle(*days[0]) != other.shuffle(*days[0])
-    assert daily.day_of(daily.end_of("2026-12-31") - 1) == "2026-12-31"
-    assert daily.day_of(daily.end_of("2026-12-31")) == "2027-01-01"
+    assert daily.day_of(shuffles.end_of("2026-12-31") - 1) == "2026-12-31"
+    assert daily.day_of(shuffles.end_of("2026-12-31")) == "2027-01-01"
 
 
 # --- Results ---------------------------------------------------------------------------------

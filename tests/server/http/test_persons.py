@@ -64,6 +64,25 @@ def test_a_name_that_looks_the_same_is_taken(server: Server) -> None:
     assert refused(answer) == (409, "name-taken")
 
 
+@pytest.mark.parametrize("other", ["Віcаrdo", "BIcardo", "bi\u17b4cardo", "Bicard\u3164o"])
+def test_nobody_takes_a_name_by_letters_that_look_alike_or_cannot_be_seen(
+    tmp_path_factory: pytest.TempPathFactory, other: str
+) -> None:
+    with serving(tmp_path_factory.mktemp("alike")) as server:
+        server.person("Blcardo" if other == "BIcardo" else "Bicardo")
+        ben = server.person("Ben")
+        answer = server.guest().http.post("/api/me", json={"name": other})
+        assert refused(answer) == (409, "name-taken")
+        assert refused(ben.http.patch("/api/me", json={"name": other})) == (409, "name-taken")
+        assert ben.get("/api/me")["name"] == "Ben"
+
+
+def test_people_keep_and_rewrite_their_own_name(server: Server) -> None:
+    iris = server.person("Iris of the hill")
+    for name in ("Iris of the hill", "lris of the hill", "IRIS of the hill", "Iris Of The Hill"):
+        assert read(iris.http.patch("/api/me", json={"name": name}))["name"] == name
+
+
 def test_who_has_a_name_is_not_given_another_person(server: Server) -> None:
     ada = server.person("Only one")
     assert refused(ada.http.post("/api/me", json={"name": "Another"})) == (409, "named-already")

@@ -17,15 +17,16 @@ from tests.support.paths import ROOT
 from upturn.errors import Refusal, refusal_sentences
 from upturn.games.sentences import SENTENCES
 from upturn.server.http.routes import CALLS
-from upturn.server.http.statuses import CODES, STATUSES, USUAL, status_of
-from upturn.server.run.app import NOTHING_HERE
+from upturn.server.http.statuses import CODES, STATUSES, UNANSWERED, USUAL, status_of
 from upturn.table.playing import SINCE
 
 SOURCES = ROOT / "src" / "upturn"
 TEMPLATES = ROOT / "web" / "src" / "words" / "templates.json"
-TABLE, SERVER, SOCKET = (refusal_sentences()[name] for name in ("table", "server", "socket"))
-ALL = TABLE | SERVER | SOCKET
-LOOKED_UP = {*SINCE.values(), *NOTHING_HERE.values()}
+MOVE, TABLE, SERVER, SOCKET = (
+    refusal_sentences()[name] for name in ("move", "table", "server", "socket")
+)
+ALL = MOVE | TABLE | SERVER | SOCKET
+LOOKED_UP = {*SINCE.values(), *UNANSWERED.values()}
 """Codes that are not written out where they are raised."""
 OF_A_MOVE = "Refusal(problem.code, problem.sentence, **problem.details)"
 """What a game refuses, a table refuses: the reason is the game's."""
@@ -100,14 +101,19 @@ def test_every_refusal_has_its_one_sentence_and_carries_what_that_mentions() -> 
 
 def test_every_sentence_is_said() -> None:
     raised = {code_of(call) for source in sources() for call in refusals(source)}
-    assert raised - {None} | LOOKED_UP == set(ALL)
+    assert (raised - {None} | LOOKED_UP) - set(MOVE) == set(TABLE | SERVER | SOCKET)
 
 
-def test_a_code_means_one_thing() -> None:
-    assert len(ALL) == len(TABLE) + len(SERVER) + len(SOCKET)
-    assert {code: ALL[code] for code in ALL.keys() & SENTENCES.keys()} == {
-        code: SENTENCES[code] for code in ALL.keys() & SENTENCES.keys()
-    }
+def test_a_code_has_one_sentence_in_one_place() -> None:
+    written = [code for section in refusal_sentences().values() for code in section]
+    assert len(written) == len(set(written))
+    assert SENTENCES is MOVE
+
+
+@pytest.mark.parametrize("code", MOVE)
+def test_every_sentence_about_a_move_is_said_by_the_games(code: str) -> None:
+    games = [file.read_text(encoding="utf-8") for file in SOURCES.glob("games/*.py")]
+    assert any(f'"{code}"' in source for source in games)
 
 
 @pytest.mark.parametrize(
@@ -162,6 +168,52 @@ def test_every_status_is_that_of_one_code_which_is_said_over_http() -> None:
     assert sum(map(len, CODES.values())) == len(STATUSES)
 
 
+def failing_statuses(source: str) -> Iterator[str]:
+    """Where a source writes the status of a failure as a number."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=function, args=args, keywords=keywords) if ast.unparse(
+                function
+            ).endswith(("Response", "answer_of")):
+                numbers = [*args, *(word.value for word in keywords)]
+            case ast.Dict(keys=keys):
+                numbers = [key for key in keys if key is not None]
+            case ast.Assign(targets=[ast.Name(id="status")], value=given):
+                numbers = [given]
+            case ast.IfExp(body=body, orelse=other):
+                numbers = [body, other]
+            case ast.Compare(left=left, comparators=others):
+                numbers = [left, *others]
+            case _:
+                continue
+        for number in numbers:
+            match number:
+                case ast.Constant(value=int(value)) if 400 <= value < 600:
+                    yield ast.unparse(node)
+
+
+def test_the_status_of_a_failure_is_written_with_the_others() -> None:
+    files = [*SOURCES.glob("server/**/*.py")]
+    assert len(files) > 50
+    found = {file.name: list(failing_statuses(file.read_text(encoding="utf-8"))) for file in files}
+    assert {name for name, numbers in found.items() if numbers} == {"statuses.py"}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "PlainTextResponse(text, 503, headers)",
+        "Response(status_code=400)",
+        'codes = {404: "no-such-page"}',
+        "status = 500",
+        "status = problem.status_code if known else 500",
+        "say = info if status >= 500 else debug",
+    ],
+)
+def test_a_status_that_is_written_elsewhere_is_found(source: str) -> None:
+    assert len([*failing_statuses(source)]) == 1
+
+
 def test_calls_name_codes_that_there_are() -> None:
     named = {code for call in CALLS for code in call.refusals}
     assert len(named) > 5
@@ -173,5 +225,5 @@ def test_calls_name_codes_that_there_are() -> None:
 
 def test_the_page_has_words_for_everything_a_person_at_it_can_be_refused() -> None:
     known = json.loads(TEMPLATES.read_text(encoding="utf-8"))["any"]
-    assert set(known) == set(ALL | SENTENCES) - TO_PROGRAMS
+    assert set(known) == set(ALL) - TO_PROGRAMS
     assert all(isinstance(sentence, str) for sentence in known.values())

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from tests.support.sitting import ADA, BOB, CODE, CYD, ID, NOON, At, gathered
+from tests.support.sitting import ADA, BOB, CODE, CYD, DAN, EVE, ID, NOON, At, gathered, seated
 from upturn.server.people.erasure import UNSAID, without
 from upturn.store import TableRow, open_store
 from upturn.table import Person, Table, log, showing
@@ -53,6 +53,26 @@ def test_nothing_of_the_person_is_left_and_the_game_is_the_same(person: Person) 
     assert new.game.record() == old.game.record()
     assert (new.version, new.state, new.to_act) == (old.version, old.state, old.to_act)
     assert [chair.away for chair in new.chairs] == [chair.away for chair in old.chairs]
+
+
+@pytest.mark.parametrize("person", [BOB, EVE])
+@pytest.mark.parametrize("game", ["dnup", "team-play"])
+def test_a_seat_that_was_claimed_and_had_back_names_nobody_who_is_forgotten(
+    game: str, person: Person
+) -> None:
+    at = seated(game, 4)
+    at.itself(at.table.away, 2)
+    at.hand_over(2, EVE, ADA, CYD, DAN)
+    for back in (False, True):
+        if back:
+            at.itself(lambda now: at.table.back(2, now, BOB.id))
+        after = amended(at.rows, person.id)
+        assert f'"{person.id}"' not in all_told(after)
+        assert person.name not in all_told(after)
+        seats = [chair.person for chair in Table.fold(ID, CODE, after).chairs]
+        holder = at.table.chairs[1].person
+        assert (seats[1] == holder) == (holder != person.id)
+        assert len({*seats}) == 4
 
 
 def test_what_they_said_is_gone_and_others_words_stay() -> None:

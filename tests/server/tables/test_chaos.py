@@ -27,6 +27,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.support.random_games import and_others
 from tests.support.shaky import Client, Gates, Line, Truth
 from tests.support.sitting import ADA, BOB, CODE, CYD, EVE, ID, At, gathered, state
 from upturn.errors import Refusal, StoreUnavailable
@@ -59,7 +60,9 @@ class Chaos(RuleBasedStateMachine):
     store: Store
 
     @initialize(
-        game=st.sampled_from([("dnup", 3), ("dnup", 4), ("team-play", 4), ("team-up", 3)]),
+        game=st.sampled_from(
+            and_others([("dnup", 3), ("dnup", 4), ("team-play", 4), ("team-up", 3)])
+        ),
         begun=st.sampled_from([True, True, False]),
     )
     def open(self, game: tuple[str, int], begun: bool) -> None:

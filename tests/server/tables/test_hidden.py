@@ -19,6 +19,7 @@ from structlog.testing import capture_logs
 from tests.support.databases import run
 from tests.support.evenings import set_clock
 from tests.support.hidden import TRIED, rewritten, with_other_secrets
+from tests.support.random_games import PRIVATE, and_others
 from tests.support.shaky import Line
 from tests.support.sitting import ID, NOON, PEOPLE, At, gathered
 from tests.support.stored_table import write
@@ -33,10 +34,10 @@ from upturn.table import Person, log
 from upturn.wire import commands as c
 
 SINCE = 4
-GAMES = [
+GAMES = and_others([
     ("dnup", 2, 3), ("dnup", 3, 0), ("dnup", 4, 14), ("team-play", 3, 5), ("team-play", 4, 17),
     ("team-up", 1, 4), ("team-up", 2, 0), ("team-up", 3, 9),
-]  # fmt: skip
+], 5)  # fmt: skip
 
 
 def played(name: str, players: int, moves: int) -> At:
@@ -244,7 +245,10 @@ def check_something_was_heard(heard: Heard, at: At) -> None:
         assert secret.encode() not in everything
 
 
-@pytest.mark.parametrize(("name", "players", "moves"), [("dnup", 3, 0), ("team-play", 4, 17)])
+@pytest.mark.parametrize(
+    ("name", "players", "moves"),
+    and_others([("dnup", 3, 0), ("team-play", 4, 17)], 5, games=PRIVATE),
+)
 def test_who_may_see_it_hears_the_difference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, players: int, moves: int
 ) -> None:

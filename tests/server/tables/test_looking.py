@@ -19,6 +19,7 @@ import pytest
 from tests.support.databases import run
 from tests.support.evenings import set_clock
 from tests.support.hidden import TRIED, rewritten, with_other_secrets
+from tests.support.random_games import PRIVATE, and_others
 from tests.support.shaky import Line
 from tests.support.sitting import ADA, BOB, CODE, ID, NOON, At, gathered
 from tests.support.stored_table import write
@@ -76,10 +77,11 @@ class Passing:
             for _ in range(20):
                 await asyncio.sleep(0)
 
-    async def another_worker_writes(self, what: str, seat: int) -> None:
-        """Somebody is found to be away, or back, by another worker."""
+    async def another_worker_writes(self, kind: type, seat: int) -> None:
+        """Somebody leaves a seat, or comes back to it, by another worker."""
         theirs = Table.fold(ID, CODE, await self.store.entries(ID))
-        change = getattr(theirs, what)(seat, theirs.changed)
+        command = kind(id=f"w{next(self.numbers)}", version=theirs.version, seat=seat)
+        change = theirs.do(command, ADA, theirs.changed)
         assert await self.store.append(ID, change.n, change.at, change.body)
         self.room.heard_of(change.n)
         while self.room.table.version < change.n:
@@ -113,13 +115,13 @@ async def pass_it_on(
         seat = table.to_act or 1
         other = seat % len(table.chairs) + 1
         await at.connect()
-        await at.another_worker_writes("away", other)
+        await at.another_worker_writes(c.Stand, other)
         await at.ask(c.Say, text="hm")
         await at.ask(c.Vote, seat=seat, ballot=1, choice="yes")
         assert {eye for eyes in at.seen() for eye in eyes} == {None}
         await at.ask(c.Look, seat=seat)
         await at.ask(c.Why, seat=seat, moves=TRIED[:100])
-        await at.another_worker_writes("back", other)
+        await at.another_worker_writes(c.Sit, other)
         await at.ask(c.Look)
         await at.ask(c.Look, seat=seat)
         assert at.seen()[-4:] == [[seat], [seat], [None], [seat]]
@@ -139,7 +141,8 @@ async def pass_it_on(
 
 
 @pytest.mark.parametrize(
-    ("name", "players"), [("dnup", 2), ("dnup", 3), ("team-play", 3), ("team-play", 4)]
+    ("name", "players"),
+    and_others([("dnup", 2), ("dnup", 3), ("team-play", 3), ("team-play", 4)], games=PRIVATE),
 )
 def test_nothing_of_the_next_hand_is_sent_before_its_person_looks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, players: int
@@ -242,7 +245,7 @@ def test_advice_is_for_the_one_who_looks(
         async with table_of(tmp_path / "one", rows, monkeypatch) as at:
             thought = asyncio.Event()
 
-            async def advise(seed: str, view: Any) -> Advice:
+            async def advise(person: str, table: str, seed: str, view: Any) -> Advice:
                 await thought.wait()
                 return Advice("flip", "it is best", "best", {})
 

@@ -38,6 +38,8 @@ IMPOSSIBLE = '{"e":"moved","seat":1,"move":"flip"}'
 class Asker:
     """Somebody who asks for something."""
 
+    browser = ""
+
     def __init__(self) -> None:
         self.answer: asyncio.Future[int | str] = asyncio.get_running_loop().create_future()
 

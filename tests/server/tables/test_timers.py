@@ -10,8 +10,11 @@ from tests.support.evenings import DAY, GRACE, Evening, Spend, away, last_of, lo
 from tests.support.sitting import ADA, BOB, CYD, NONCE, SEED, state
 from upturn.cli.admin import end_table
 from upturn.errors import Refusal
+from upturn.server import clock
+from upturn.server.tables import timers
 from upturn.server.tables.attendance import Attendance
-from upturn.server.tables.timers import GATHERS_FOR, IDLE, TICKS_TO_PING
+from upturn.server.tables.timers import GATHERS_FOR, IDLE, TICKS_TO_PING, Timers
+from upturn.store import SightingRow
 from upturn.table import log, opening
 from upturn.wire import commands as c
 from upturn.wire.facts import Clock
@@ -127,7 +130,7 @@ def test_who_answers_by_rest_is_there(spend: Spend) -> None:
         await tonight.come(room, ADA)
         for _ in range(5):
             await tonight.wait(GRACE - 1)
-            room.came(room.seats_of(BOB))
+            room.came(BOB)
         assert not away(room, 2)
 
     spend(story)
@@ -267,7 +270,7 @@ def test_a_table_that_nobody_is_at_is_forgotten_and_folds_again(spend: Spend) ->
 def test_a_table_that_somebody_waits_at_is_kept(spend: Spend) -> None:
     async def story(tonight: Evening) -> None:
         room = await tonight.table(ADA, BOB)
-        with room.attendance.polling():
+        with room.attendance.polling(ADA):
             await tonight.wait(IDLE / 1000 + 1)
             assert tonight.registry.rooms == {room.table.id: room}
 
@@ -339,5 +342,28 @@ def test_a_table_that_nobody_came_to_for_a_week_is_closed(spend: Spend) -> None:
         states = [room.table.state for room in (*rooms, playing)]
         assert states == ["ended", "gathering", "playing"]
         assert rooms[0].table.ended_by == "deserted"
+
+    spend(story)
+
+
+# --- What was seen -----------------------------------------------------------------------------
+
+
+def test_what_somebody_saw_a_year_ago_is_dropped_now_and_then(
+    spend: Spend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timers, "TICK", 0.001)
+    monkeypatch.setattr(timers, "SIGHTINGS_DROPPED_EVERY", 0.002)
+
+    async def story(tonight: Evening) -> None:
+        store = tonight.registry.store
+        await store.add_sightings(
+            [SightingRow("", "old", "t1", "d", 1), SightingRow("", "new", "t1", "d", clock.now())]
+        )
+        running = asyncio.create_task(Timers(tonight.registry).run())
+        while await store.has_seen("", "old", "d"):
+            await asyncio.sleep(0.01)
+        running.cancel()
+        assert await store.has_seen("", "new", "d")
 
     spend(story)

@@ -11,6 +11,7 @@ from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import given
@@ -21,6 +22,7 @@ from tests.support.raw_socket import (
     BINARY,
     CLOSE,
     CONT,
+    KEY,
     NUMBERS,
     PING,
     PONG,
@@ -165,6 +167,23 @@ def test_nobody_speaks_before_being_let_in(company: Company) -> None:
             raw.rest()
     with company.knock(company.ada) as raw:
         assert raw.hear("welcome")["watching"] == 0
+
+
+@pytest.mark.parametrize("cut", [1, 5, None], ids=["a byte", "half a frame", "a whole frame"])
+def test_somebody_who_speaks_with_the_handshake_is_told_to_wait(
+    company: Company, cut: int | None
+) -> None:
+    head = f"GET {company.path} HTTP/1.1\r\nhost: {urlsplit(company.server.url).netloc}\r\n"
+    wishes = f"upgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-key: {KEY}\r\n"
+    who = f"sec-websocket-version: 13\r\nauthorization: Bearer {company.ada.secret}\r\n\r\n"
+    message = frame(TEXT, json.dumps(say("in a hurry")).encode())
+    with connection(company.server.url) as raw:
+        raw.send((head + wishes + who).encode() + message[:cut])
+        assert (raw.answer()["code"], raw.status) == ("spoke-too-soon", 400)
+    with company.knock(company.ada) as ada:
+        assert "in a hurry" not in json.dumps(ada.hear("welcome"))
+        ada.say(say("in good time"))
+        ada.hear("update", done="s1")
 
 
 # --- Messages ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What tests of every game ask of one: a module in this folder, found by the game's name."""
+"""What tests of all games need from each game: a module in this folder with the game's name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Record = Mapping[str, Any]
 
 
 class Model(Protocol):
-    """What a naive model of any game can be asked."""
+    """The interface of a naive model of a game."""
 
     @property
     def to_act(self) -> int | None: ...
@@ -28,44 +28,47 @@ class Model(Protocol):
 
 
 class Kit(Protocol):
-    """What every game's kit has."""
+    """The interface of a game's kit."""
 
     GAMES: int
-    """Random games per number of players that are compared with the model in `make test`."""
+    """Random games per number of players to compare with the model in `make test`."""
     DEEP_GAMES: int
     """The same in `make check-deep`."""
     NOTHING_DONE: int
     """The score of a whole game in which nothing was achieved."""
     MIDWAY: tuple[int, int]
-    """Players, and moves of ours after which there is something to see on the page."""
+    """The number of players, and of our moves until there is something to see on the page."""
     PREFERRED: tuple[str, ...]
-    """What a person at the page does, by first words, rather than anything after it."""
+    """The first words of moves that a person on the page makes, the most preferred first."""
     TRIED: list[str]
     """Moves to try at a table, most of them refused."""
+    SECRET: set[str]
+    """The fields of a position in which things lie that not everybody may see."""
 
     def model(self, record: Record) -> Model:
-        """The naive model of a record's game, before its first line."""
+        """Return the naive model of a record's game, before its first line."""
         ...
 
     def with_other_secrets(self, game: Game, seat: int, chance: int) -> Game:
-        """A game that looks the same to this seat, with other cards where it cannot look."""
+        """Return a game that looks the same to this seat, with other cards where it cannot see."""
         ...
 
 
 def kit_of(game: str) -> Kit:
-    """The kit of the game of this name."""
+    """Return the kit of this game."""
     return cast(Kit, module_of(game, __name__))
 
 
 def left_out(game: str) -> set[str]:
-    """The pieces that a game leaves to a default on purpose: `LEFT_OUT` of its kit, if it has any.
+    """Return the pieces that a game deliberately leaves to a default: `LEFT_OUT` of its kit, if
+    any.
 
-    `tests/support/pieces.py` says what they are called.
+    `tests/support/pieces.py` has their names.
     """
     found: set[str] = getattr(module_of(game, __name__), "LEFT_OUT", set())
     return found
 
 
 def model_of(record: Record) -> Model:
-    """The model of a record's game, before its first line."""
+    """Return the model of a record's game, before its first line."""
     return kit_of(record["game"]).model(record)

@@ -1,4 +1,4 @@
-"""What tests of every game ask of dnup."""
+"""What tests of all games need from dnup."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ NOTHING_DONE = 0
 MIDWAY = 4, 3
 PREFERRED = ("play", "add", "take", "flip")
 TRIED = ["flip", "take 1", "play 1/2", "deal 1/2"]
+SECRET = {"hand", "known", "shown"}
 
 
 def model(record: Record) -> Model:

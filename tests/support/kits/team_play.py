@@ -1,4 +1,4 @@
-"""What tests of every game ask of Team Play."""
+"""What tests of all games need from Team Play."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ NOTHING_DONE = 0
 MIDWAY = 4, 4
 PREFERRED = ("fulfil", "draw", "discard", "keep", "end", "give", "swap")
 TRIED = ["draw", "draw bank", "give r1", "keep", "swap", "fulfil sum12", "deal numbers r1"]
+SECRET = {"hand", "pile", "mission_pile", "story"}
 
 
 def model(record: Record) -> Model:

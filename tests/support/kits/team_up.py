@@ -1,4 +1,4 @@
-"""What tests of every game ask of Team UP."""
+"""What tests of all games need from Team UP."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from upturn.games.game import Game
 
 GAMES, DEEP_GAMES = 10, 5_000
 NOTHING_DONE = -27 - 36
-"""27 boxes that are left, 36 penalties."""
+"""27 boxes left, 36 penalties."""
 MIDWAY = 1, 9
 PREFERRED = ("place", "draw", "penalty")
-"""Nobody stops: the pallet is to be filled."""
+"""Nobody stops, so that the pallet is filled."""
 TRIED = ["draw", "stop", "penalty", "place red wide2 a1 x"]
+SECRET = {"cards"}
 
 
 def model(record: Record) -> Model:
@@ -21,5 +22,5 @@ def model(record: Record) -> Model:
 
 
 def with_other_secrets(game: Game, seat: int, chance: int) -> Game:
-    """Every seat sees the same here."""
+    """Return the game with its unknown cards in another order. Every seat sees the same here."""
     return with_another_order(game, chance)

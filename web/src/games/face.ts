@@ -11,6 +11,7 @@ import type { ComponentType } from "preact";
 import type { Paint, Pen } from "../ui/canvas";
 import type { Sound } from "../ui/sound";
 import type { GameFacts, Line, Reason, Seat } from "../wire";
+import type { Values } from "../words/i18n";
 
 /** What the views of all games have in common. */
 export interface View {
@@ -104,9 +105,17 @@ export interface Face<Its extends View = View> {
   score(score: number, players: number): string;
   /** What the best one has: the most points. */
   most(players: number): string;
-  /** Values of a reason in words: a card, a box, a mission, a seat. */
-  value(name: string, value: unknown, at: Setting): unknown;
+  /**
+   * Values of a reason in words: a card, a box, a mission, a seat. `details` has them all: where the server
+   * has put one into English words, they are made anew from the others.
+   */
+  value(name: string, value: unknown, at: Setting, details: Values): unknown;
+  /** Where a reason's sentence comes in several forms: which one is meant. The first is 0. */
+  form(details: Values): number;
 }
+
+/** As much of a face as puts a reason into words. */
+export type Voice = Pick<Face, "move" | "value" | "form">;
 
 /** What a game must say of itself; the rest it may. */
 export type Offer<Its extends View = View> = Pick<Face<Its>, "name" | "line"> & Partial<Omit<Face<Its>, "plain">>;

@@ -35,12 +35,14 @@ export async function withTurns(tables: readonly TableLine[]): Promise<MyTable[]
 }
 
 /** What waits for me comes first, what is over last. */
-function urgency({ state, turn }: MyTable): number {
+function urgency({ state, turn, claimed }: MyTable): number {
+  if (claimed?.length) return 4;
   if (state === "playing") return turn ? 3 : 2;
   return state === "gathering" ? 1 : 0;
 }
 
 function about(table: MyTable): string {
+  if (table.claimed?.length) return t("Somebody asks for your seat: come back to keep it.");
   if (table.state === "gathering") {
     const taken = table.seats.filter((seat) => seat.name || seat.bot).length;
     return t("{taken} of {all} seats taken", { taken, all: table.players });
@@ -62,7 +64,7 @@ export function TableList({ tables }: { tables: readonly MyTable[] }) {
               {table.mode && <small>{modeName(table.mode)}</small>}
             </span>
             <span class="home-table-who">{company(table.seats, "")}</span>
-            <span class={`home-table-state${table.turn ? " home-turn" : ""}`}>
+            <span class={`home-table-state${table.turn || table.claimed?.length ? " home-turn" : ""}`}>
               {about(table)}
               <small>
                 {table.day ? t("daily deal of {day}", { day: onDay(table.day) }) : atMoment(table.changed)}

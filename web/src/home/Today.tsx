@@ -46,6 +46,11 @@ function terms(deal: DailyDeal): string {
   return faceOf(deal.game).company(Object.keys(deal.bots).length, levelName(bot));
 }
 
+/** Whether its cards were seen here, under another name: everybody has one try. */
+function isSpent(deal: DailyDeal): boolean {
+  return Boolean(deal.seen) && !deal.table;
+}
+
 /** What I made of it. */
 function playedLine({ results }: DailyDeal): string {
   for (const { seats, scores } of results) {
@@ -69,7 +74,7 @@ function Ticket({ deal }: { deal: DailyDeal }) {
     <li class="home-ticket" data-game={deal.game}>
       <div>
         <h3 id={title}>{gameName(deal.game)}</h3>
-        <p>{deal.played ? playedLine(deal) : terms(deal)}</p>
+        <p>{deal.played ? playedLine(deal) : isSpent(deal) ? t("Somebody has played it in this browser.") : terms(deal)}</p>
         <p>
           {deal.results.length > 0 ? (
             <Link to={`/deals/${deal.deal}`}>
@@ -89,7 +94,7 @@ function Ticket({ deal }: { deal: DailyDeal }) {
           >
             {deal.played ? t("Look again") : t("Go on")}
           </Link>
-        ) : (
+        ) : isSpent(deal) ? null : (
           <>
             {deal.players.length > 1 && (
               <Select

@@ -97,7 +97,7 @@ function skip(event: Event): void {
   main?.focus();
 }
 
-const PATIENCE = 5000;
+const HEADING_TIMEOUT = 5000; // ms
 
 /**
  * A page that was gone to is told to who listens: its heading gets the focus as soon as it is
@@ -127,7 +127,7 @@ function useArrival(path: string): void {
     if (arrive()) return;
     const watch = new MutationObserver(() => arrive() && watch.disconnect());
     watch.observe(document.body, { childList: true, subtree: true });
-    const timer = setTimeout(() => watch.disconnect(), PATIENCE);
+    const timer = setTimeout(() => watch.disconnect(), HEADING_TIMEOUT);
     return () => {
       watch.disconnect();
       clearTimeout(timer);

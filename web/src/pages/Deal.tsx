@@ -3,7 +3,6 @@
 import { useState } from "preact/hooks";
 import { useAsked } from "../home/asked";
 import { botsBeside, sitDown, usual } from "../home/play";
-import { who } from "../home/who";
 import { company, gameName, playersLine } from "../home/words";
 import { modeName } from "../words/names";
 import { games, get } from "../net/api";
@@ -72,7 +71,11 @@ function Results({ results }: { results: readonly Result[] }) {
               <td>
                 <span class="page-number">{scores(one)}</span>
                 {one.mode && <small class="faint"> {modeName(one.mode)}</small>}
-                {one.rated === false && <small class="faint"> {t("unrated")}</small>}
+                {one.knew_deal ? (
+                  <small class="faint"> {t("knew the deal")}</small>
+                ) : (
+                  one.rated === false && <small class="faint"> {t("unrated")}</small>
+                )}
               </td>
               <td>{atMoment(one.finished)}</td>
               <td>
@@ -86,7 +89,7 @@ function Results({ results }: { results: readonly Result[] }) {
   );
 }
 
-/** Who has seen the cards plays a challenge, a team that has not a competition. */
+/** A team that has seen the cards plays a challenge, another one a competition. */
 function Again({ deal, facts }: { deal: Deal; facts: GameFacts }) {
   const [busy, setBusy] = useState(false);
   if (!deal.table) {
@@ -110,8 +113,6 @@ function Again({ deal, facts }: { deal: Deal; facts: GameFacts }) {
       </div>
     );
   }
-  const name = who.value?.name;
-  const known = Boolean(name) && deal.results.some((one) => one.seats.some((seat) => seat.name === name));
   return (
     <section class="page-part">
       <h2>{t("Play this deal")}</h2>
@@ -119,8 +120,8 @@ function Again({ deal, facts }: { deal: Deal; facts: GameFacts }) {
         <div class="panel">
           <h3>{t("As a competition")}</h3>
           <p>
-            {known
-              ? t("For a team that has not seen the cards: can it beat yours?")
+            {deal.seen
+              ? t("You have seen these cards: your result would be marked and not ranked.")
               : t("You have not seen these cards: you play them like everybody before you, and compare.")}
           </p>
           <Button icon="play" aria-disabled={busy} onClick={() => void play("competition")}>

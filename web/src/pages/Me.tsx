@@ -103,7 +103,8 @@ function Data() {
   return (
     <section class="page-part">
       <h2>{t("Your data")}</h2>
-      <p>{t("Your name, your devices, where you sat, your results and what you said: nothing else is kept.")}</p>
+      <p>{t("Your name, your devices, where you sat, which deals you have seen, your results and what you said: nothing else is kept.")}</p>
+      <p>{t("A cookie tells this browser from others, so that nobody competes on a deal they have seen under another name. It stays when you are deleted.")}</p>
       <div class="buttons">
         <a class="button" href="/api/me/export" download="upturn.json">
           {t("Download all of it")}

@@ -7,6 +7,7 @@ import type { AnyMessage, AnyTold, AnyView, GameFacts, Line, Me, Reason, Seat, S
 import { announce, toast } from "../ui/notice";
 import { t } from "../words/i18n";
 import { refusal, whyNot } from "../words/reasons";
+import { seatClaimed, seatLost } from "../words/seats";
 import { begin, gameVersion, isHost, shown, take, toAct, type TableState } from "./table";
 
 export class Session {
@@ -140,6 +141,12 @@ export class Session {
     this.live.close();
   }
 
+  private notice(words: string): void {
+    if (!words) return;
+    toast(words);
+    announce(words);
+  }
+
   /** A reason in words. */
   worded(reason: Reason): string {
     return whyNot(reason, this.face, this.setting);
@@ -148,6 +155,7 @@ export class Session {
   private hear(message: AnyMessage): void {
     if (message.say === "advice" && !this.thinking.value) return; // it is for a position that is past
     batch(() => {
+      const { mine } = this.state.value;
       const before = gameVersion(this.state.value);
       this.state.value = take(this.state.value, message, Date.now());
       if (gameVersion(this.state.value) !== before) this.thinking.value = false;
@@ -156,6 +164,12 @@ export class Session {
         case "welcome":
         case "done": // advice that was on its way when the line broke does not come any more
           this.thinking.value = this.live.awaits("hint");
+          break;
+        case "update":
+          if (mine.length && message.seats?.length === 0) this.notice(seatLost(message.told));
+          break;
+        case "seat-claimed":
+          this.notice(seatClaimed(message, this.id));
           break;
         case "advice":
           this.thinking.value = false;

@@ -9,6 +9,7 @@ import type {
   AnyTold,
   AnyView,
   Ballot,
+  ClaimFacts,
   Reasons,
   Seat,
   Standing,
@@ -24,6 +25,8 @@ export interface TableState {
    * around, while hands are hidden: the one of the seat that looks, or the spectators'.
    */
   views: AnyView[];
+  /** Seats that were theirs until somebody else got them: they sit down there to have them back. */
+  lost: Seat[];
   /** Whether whoever looks was the host when the line came up. */
   hosting: boolean;
   /** Whether they have had a seat since. */
@@ -47,6 +50,7 @@ export function begin(standing: Standing): TableState {
   return {
     facts: standing.table,
     mine: standing.seats,
+    lost: standing.lost ?? [],
     views: standing.views,
     hosting: standing.host ?? false,
     sat: standing.seats.length > 0,
@@ -68,6 +72,7 @@ export function take(state: TableState, message: AnyMessage, now: number): Table
         ...state,
         facts: message.table,
         mine: message.seats,
+        lost: message.lost ?? [],
         views: message.views,
         hosting: message.host ?? false,
         sat: message.seats.length > 0,
@@ -83,6 +88,7 @@ export function take(state: TableState, message: AnyMessage, now: number): Table
         ...state,
         facts: message.take_back ? { ...facts, take_back: message.take_back } : facts,
         mine: message.seats ?? state.mine,
+        lost: state.lost.filter((seat) => !message.seats?.includes(seat)),
         sat: state.sat || Boolean(message.seats?.length),
         views: message.views?.length ? message.views : state.views,
         told: joined(state.told, message.told),
@@ -92,6 +98,9 @@ export function take(state: TableState, message: AnyMessage, now: number): Table
     }
     case "presence":
       return { ...state, present: message.present, watching: message.watching };
+    case "seat-claimed":
+      if (message.table !== state.facts.id || !message.given || state.lost.includes(message.seat)) return state;
+      return { ...state, lost: [...state.lost, message.seat] };
     case "pointed": {
       const { [message.seat]: _, ...others } = state.pointed;
       return { ...state, pointed: message.move ? { ...others, [message.seat]: message.move } : others };
@@ -136,6 +145,12 @@ export function toAct(state: TableState): Seat | null {
 export function toVote({ facts, mine }: TableState): Ballot[] {
   const open = (ballot: Ballot): boolean => ballot.voters.some((seat) => mine.includes(seat) && !ballot.votes[seat]);
   return facts.state === "playing" ? (facts.ballots ?? []).filter(open) : [];
+}
+
+/** Whether whoever looks has a say in who gets a seat that somebody asks for. */
+export function mayAnswer(state: TableState, { host, voters = [] }: ClaimFacts): boolean {
+  const alone = host && !state.mine.length && isHost(state);
+  return alone || voters.some((seat) => state.mine.includes(seat));
 }
 
 /** Whether whoever looks is the host. Who opened the table and never sat stays it beside who has a seat. */

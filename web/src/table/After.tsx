@@ -115,6 +115,9 @@ function isFree(session: Session, deal: DealPage | null | undefined): boolean {
 /** Whether the result counts for ratings. */
 function Rated({ result }: { result: Result | undefined }) {
   if (!result) return null;
+  if (result.knew_deal) {
+    return <p class="faint">{t("Somebody here had seen these cards before: this game is not ranked.")}</p>;
+  }
   return (
     <p class="faint">
       {result.rated ?? true ? t("This game counts for the ratings.") : t("This game does not count for the ratings.")}

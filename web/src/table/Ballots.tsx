@@ -1,25 +1,27 @@
 /**
  * What the people at the table are asked: who voted what, and buttons for those who have not yet;
- * who asks the host for a seat; and the way back to a seat that one has left.
+ * who asks for a seat; and the way back to a seat that one has left or lost.
  */
 
 import type { Session } from "../store/session";
+import { mayAnswer } from "../store/table";
 import { Button } from "../ui/parts";
 import type { Ballot, ClaimFacts, Vote } from "../wire";
 import { and, t } from "../words/i18n";
+import { asksForSeat } from "../words/seats";
 import { choiceName, question } from "../words/story";
 
 const ABOUT_SEAT: readonly Vote["choice"][] = ["wait", "bot", "end"];
 const YES_NO: readonly Vote["choice"][] = ["yes", "no"];
 
 export function Ballots({ session }: { session: Session }) {
-  const { facts, mine } = session.state.value;
+  const { facts, mine, lost } = session.state.value;
   if (facts.state !== "playing") return null;
   // Who is alone has left nobody to ask.
   const ballots = (facts.ballots ?? []).filter((ballot) => ballot.voters.length > 0);
-  const claims = session.host.value ? (facts.claims ?? []) : [];
+  const claims = (facts.claims ?? []).filter((claim) => mayAnswer(session.state.value, claim));
   const left = facts.seats.filter((one) => one.away && mine.includes(one.seat));
-  if (!ballots.length && !claims.length && !left.length) return null;
+  if (!ballots.length && !claims.length && !left.length && !lost.length) return null;
   return (
     <div class="tb-ballots">
       {left.map(({ seat }) => (
@@ -32,8 +34,16 @@ export function Ballots({ session }: { session: Session }) {
           </Button>
         </section>
       ))}
+      {lost.map((seat) => (
+        <section key={seat} class="tb-ballot">
+          <h2>{t("Somebody else plays your seat now.")}</h2>
+          <Button kind="main" onClick={() => session.ask({ do: "sit", seat })}>
+            {t("Sit down again")}
+          </Button>
+        </section>
+      ))}
       {claims.map((claim) => (
-        <ClaimSheet key={claim.claim} session={session} {...claim} />
+        <ClaimSheet key={claim.claim} session={session} claim={claim} />
       ))}
       {ballots.map((ballot) => (
         <BallotSheet key={ballot.ballot} session={session} ballot={ballot} />
@@ -42,17 +52,35 @@ export function Ballots({ session }: { session: Session }) {
   );
 }
 
-/** Somebody asks for a seat; the host gives it, or does not. */
-function ClaimSheet({ session, claim, name, seat }: ClaimFacts & { session: Session }) {
+/** Somebody asks for a seat; the host gives it, or all who play. */
+function ClaimSheet({ session, claim }: { session: Session; claim: ClaimFacts }) {
+  const { mine } = session.state.value;
+  const { name, seat, voters = [], agreed = [] } = claim;
+  const answer = (give: boolean) => (): void => session.ask({ do: "answer", claim: claim.claim, give });
+  const missing = voters.filter((one) => !agreed.includes(one));
+  const asked = !mine.length || missing.some((one) => mine.includes(one)); // a host without a seat is asked
+  const others = missing.filter((one) => !mine.includes(one)).map(session.name);
+  const heading = `claim-${claim.claim}`;
   return (
-    <section class="tb-ballot">
-      <h2>{t("{name} asks for seat {seat}.", { name, seat })}</h2>
+    <section class="tb-ballot" aria-labelledby={heading}>
+      <h2 id={heading}>{asksForSeat(claim)}</h2>
+      {!claim.host && (
+        <p class="faint">
+          {t("All who play must agree. {name} keeps the seat by coming back.", { name: session.name(seat) })}
+        </p>
+      )}
       <div class="buttons">
-        <Button kind="main" onClick={() => session.ask({ do: "answer", claim, give: true })}>
-          {t("Give it to {name}", { name })}
-        </Button>
-        <Button onClick={() => session.ask({ do: "answer", claim, give: false })}>{t("Not now")}</Button>
+        {asked && (
+          <Button kind="main" onClick={answer(true)}>
+            {name ? t("Give it to {name}", { name }) : t("Give the seat away")}
+          </Button>
+        )}
+        <Button onClick={answer(false)}>{t("Not now")}</Button>
       </div>
+      {others.length > 0 && <p class="faint">{t("Waiting for {names}.", { names: and(others) })}</p>}
+      {voters.length > 0 && !missing.length && (
+        <p class="faint">{t("All agree. The seat is given soon, unless {name} comes back.", { name: session.name(seat) })}</p>
+      )}
     </section>
   );
 }

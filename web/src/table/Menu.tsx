@@ -7,7 +7,7 @@ import { Button, Dialog } from "../ui/parts";
 import { Icon } from "../ui/icons";
 import { part } from "../ui/part";
 import { Link } from "../ui/router";
-import { t } from "../words/i18n";
+import { atMoment, t } from "../words/i18n";
 import { recordName, whyNotBack, type Sheet } from "./asked";
 import { Invite } from "./Invite";
 
@@ -53,7 +53,7 @@ export function Menu({ session, open }: Props) {
   return (
     <Dialog title={t("Menu")} close={() => open(null)} class="tb-menu">
       <ul class="plain">
-        {playing && session.acting.value && facts.hints && deed("bulb", t("Hint"), () => session.hint())}
+        {playing && session.acting.value && facts.hints && !session.thinking.value && deed("bulb", t("Hint"), () => session.hint())}
         {playing &&
           back.map((seat) =>
             deed(
@@ -170,7 +170,7 @@ export function ShuffleSheet({ session, open }: Props) {
 
 /** What proves that nobody changed the deals during the game. */
 export function Shuffle({ session }: { session: Session }) {
-  const { commitment, seed, nonce } = session.state.value.facts.shuffle;
+  const { commitment, seed, nonce, told } = session.state.value.facts.shuffle;
   return (
     <div class="tb-shuffle">
       <p>
@@ -194,6 +194,9 @@ export function Shuffle({ session }: { session: Session }) {
           </>
         )}
       </dl>
+      {told && (
+        <p>{t("This is a deal of the day: seed and nonce are told when the day is over, {moment}.", { moment: atMoment(told) })}</p>
+      )}
       <p>
         {seed
           ? t("To check it, download the record of the game and run:")

@@ -1,9 +1,11 @@
 /** Who is at the table while a game is played: seats, presence, watchers, and who asks for a seat. */
 
 import type { Session } from "../store/session";
+import { mayAnswer } from "../store/table";
 import { Button } from "../ui/parts";
 import type { SeatFacts } from "../wire";
 import { t, tn } from "../words/i18n";
+import { asksForSeat } from "../words/seats";
 import { clockText, marks } from "./asked";
 import { KnownDeal } from "./KnownDeal";
 import { NameForm } from "./NameForm";
@@ -22,9 +24,9 @@ export function People({ session }: { session: Session }) {
       {facts.state === "playing" && facts.seats.some((seat) => seat.bot) && <Warming game={facts.game} />}
       {watching > 0 && <p class="faint tb-watching">{tn("{n} person watches", "{n} people watch", watching)}</p>}
       <KnownDeal facts={facts} />
-      {!session.host.value && claims.map(({ claim, name, seat }) => (
-        <p key={claim} class="faint tb-watching">
-          {t("{name} asks for seat {seat}.", { name, seat })}
+      {claims.filter((claim) => !mayAnswer(session.state.value, claim)).map((claim) => (
+        <p key={claim.claim} class="faint tb-watching">
+          {asksForSeat(claim)}
         </p>
       ))}
       {!session.me && facts.state === "playing" && <NameForm why={t("With a name you can talk, or ask for a seat.")} />}

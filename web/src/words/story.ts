@@ -4,6 +4,7 @@ import type { Face, Setting } from "../games/face";
 import type { AnyTold, Asked, Line, Phrase, Seat, Voted } from "../wire";
 import { language, t } from "./i18n";
 import { levelName } from "./names";
+import { answered, asksForSeat } from "./seats";
 
 /** What sentences are made with. */
 export interface Teller {
@@ -58,7 +59,9 @@ export function story(told: readonly AnyTold[], teller: Teller): { entry: AnyTol
   const name = (seat: Seat): string => then.get(seat) ?? teller.at.name(seat);
   const telling = { ...teller, at: { ...teller.at, name } };
   return told.map((entry) => {
-    if (entry.what === "sat" || (entry.what === "answered" && entry.given)) then.set(entry.seat, entry.name);
+    if (entry.what === "sat" || entry.what === "back" || (entry.what === "answered" && entry.given)) {
+      if (entry.name) then.set(entry.seat, entry.name);
+    }
     if (entry.what === "stood") then.delete(entry.seat);
     return { entry, text: sentences(entry, telling).join(" ") };
   });
@@ -111,15 +114,17 @@ export function sentences(entry: AnyTold, teller: Teller): string[] {
     case "away":
       return [entry.left ? t("{name} has left.", { name }) : t("{name} is away.", { name })];
     case "back":
-      return [t("{name} is back.", { name })];
-    case "claimed":
-      return [t("{name} asks for seat {seat}.", { name: entry.name, seat })];
-    case "answered":
       return [
-        entry.given
-          ? t("{name} gets seat {seat}.", { name: entry.name, seat })
-          : t("{name} does not get seat {seat}.", { name: entry.name, seat }),
+        entry.name
+          ? t("{name} is back and has seat {seat} again.", { name: entry.name, seat })
+          : t("{name} is back.", { name }),
       ];
+    case "claimed":
+      return [asksForSeat(entry)];
+    case "agreed":
+      return [t("{name} is for giving seat {seat} away.", { name: at.name(entry.by), seat })];
+    case "answered":
+      return [answered(entry)];
     case "hinted":
       return [t("{name} asks for a hint.", { name })];
     case "ended":

@@ -12,11 +12,11 @@ import numpy as np
 
 from upturn.bots.team_play.hands import is_wanted, nearest
 from upturn.bots.team_play.outlook import CENTRE, Sight, is_ready, look
+from upturn.games.supposing import suppose
 from upturn.games.team_play.components import MISSIONS
 from upturn.games.team_play.notation import MISSION_NUMBERS
 from upturn.games.team_play.position import NOTHING
 from upturn.games.team_play.seating import GOAL
-from upturn.games.team_play.supposing import suppose
 from upturn.games.team_play.tables import CARD_NUMBERS, MOST_OPEN
 
 if TYPE_CHECKING:

@@ -24,9 +24,9 @@ from upturn.bots.team_up.stacking_thought import Choice, Thought
 from upturn.games import engine
 from upturn.games.contract import Positions, copy_of
 from upturn.games.rng import Rng, seeded
+from upturn.games.supposing import suppose
 from upturn.games.team_up import RULES
-from upturn.games.team_up.supposing import suppose
-from upturn.games.team_up.tables import AT, KIND, LAYERS, PLACES
+from upturn.games.team_up.tables import AT, CARDS, KIND, LAYERS, PLACES
 from upturn.solver.packing import LEVELS_CODED, Codes
 from upturn.solver.pool import Pool, count_common
 
@@ -64,7 +64,7 @@ class Stacker:
         legal: list[str] = view["legal"]
         if len(legal) == 1:
             return {legal[0]: 0.0}
-        if "draw" in legal and early(view):
+        if "draw" in legal and early(suppose(view)):
             return {"draw": 0.0}
         return self._think(view).values
 
@@ -72,9 +72,10 @@ class Stacker:
         """Why it would make this move, or rather another: a code and figures."""
         if len(view["legal"]) == 1:
             return {"code": "only-move"}
-        if move == "draw" and early(view):
+        now = suppose(view)
+        if move == "draw" and early(now):
             return {"code": "too-early"}
-        return reason_for(self._think(view), view, suppose(view), move)
+        return reason_for(self._think(view), view, now, move)
 
     def _think(self, view: Facts) -> Thought:
         """What it makes of this view; of the same one again, what it made of it."""
@@ -99,10 +100,9 @@ class Stacker:
         return Thought(pool, broken, choices, told_apart)
 
 
-def early(view: Facts) -> bool:
+def early(now: Positions) -> bool:
     """Whether it is too early to think of stopping."""
-    left = sum(sum(kinds.values()) for kinds in view["left"].values())
-    return left > LATE and int(view["deck"]) > LATE
+    return int(now["left"].sum()) > LATE and CARDS - int(now["drawn"][0]) > LATE
 
 
 # --- What is worth a thought -----------------------------------------------------------------

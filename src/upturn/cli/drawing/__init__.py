@@ -1,6 +1,6 @@
-"""How games look and sound in a terminal.
+"""Games in a terminal: how they are drawn and told.
 
-A game is drawn by `DRAWER` in `drawer.py`, in the folder here that has its name; one without such
+`DRAWER` in `drawer.py`, in the folder here with the game's name, draws a game. A game without such
 a folder is shown in plain words (`plain.py`).
 """
 
@@ -12,7 +12,7 @@ from upturn.games.pieces import module_of
 
 
 def drawer_of(game: str, names: list[str], seat: int) -> Drawer:
-    """The drawer of the game of this name, for the person in this seat."""
+    """Return the drawer of this game, for the person in this seat."""
     found = module_of(game, __name__, "drawer")  # loaded now, since a drawer may load its game
     kind: type[Drawer] = found.DRAWER if found else PlainDrawer
     return kind(names, seat)

@@ -1,6 +1,6 @@
 """Cards in a terminal, overlapping as in a hand.
 
-A card is its lines, each three columns wide: its owner draws what stands there.
+A card is a list of lines, each three columns wide. The game that uses it fills them.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from rich.text import Text
 Card = tuple[Text, ...]
 
 PITCH = 4
-"""Cards of a group overlap: each shows this many columns, and the last one its right edge."""
+"""Cards of a group overlap. Each shows this many columns, and the last also its right edge."""
 
 
 def shelves(groups: list[list[Card]], width: int) -> Text:
-    """Groups of cards side by side, on as many shelves as they need."""
+    """Return groups of cards side by side, in as many rows as they need."""
     most = max(1, (width - 1) // PITCH)
     parts = [group[at : at + most] for group in groups for at in range(0, len(group), most)]
     rows: list[list[Text]] = []
@@ -27,7 +27,7 @@ def shelves(groups: list[list[Card]], width: int) -> Text:
 
 
 def fan(cards: list[Card]) -> list[Text]:
-    """Overlapping cards, line by line."""
+    """Return overlapping cards, line by line."""
     top, bottom = Text("╭───" * len(cards) + "╮", "dim"), Text("╰───" * len(cards) + "╯", "dim")
     edge = Text("│", "dim")
     inside = [

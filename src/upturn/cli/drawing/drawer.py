@@ -1,7 +1,7 @@
-"""What a drawer is, and what drawing needs whatever the game.
+"""The interface of a drawer, and what drawing needs in every game.
 
-The loop in `play.py` knows only `Drawer`. Whatever is drawn fits the width it is given and can be
-read without colour.
+The loop in `play.py` knows only `Drawer`. Every drawing fits the given width and can be read
+without colour.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ WIDEST = 80
 NARROWEST = 40
 """Nothing is drawn narrower."""
 SHOW_ALL = "Enter: whole table"
-"""For screens that leave something out: how to see it."""
+"""Says how to see what the screen leaves out."""
 
 
 CELL = 14
-"""A list of moves has tab stops this far apart, if a block does not say otherwise."""
+"""The distance between tab stops in a list of moves, unless a block sets another."""
 USUAL_DIGITS = 2
-"""So many has the largest number of a list; if it has more, the tab stops are farther apart."""
+"""Digits of the largest number in a list. If it has more, the tab stops are farther apart."""
 
 
 @dataclass(frozen=True)
@@ -41,100 +41,101 @@ class Block:
     """Moves that are listed together."""
 
     label: str  # what they begin with or have in common
-    moves: list[str]  # those that get a number
+    moves: list[str]  # those with a number
     heading: str = ""
     note: str = ""  # what else can be typed
     stops: int = CELL
 
 
 class Guide(ABC):
-    """Somebody who knows more of one game than a bot does, as long as it goes on."""
+    """An adviser for one game in progress, who knows more about it than a bot."""
 
     @abstractmethod
     def advise(self, view: Facts, seconds: float) -> str:
-        """What to do and where it leads to; nothing if a view like this does not show the way."""
+        """Return what to do and where it leads, or an empty text if the view does not show the
+        way."""
 
 
 class Drawer(Speaker, ABC):
     """One game, drawn for the person in one seat."""
 
     verbs: ClassVar[tuple[str, ...]]
-    """What moves begin with, in the order of the list of moves."""
+    """The first words of moves, in the order of the list of moves."""
     enter: ClassVar[tuple[str, ...]] = ()
-    """Moves that the Enter key makes when there is no other but those that all must agree to."""
+    """Moves that the Enter key makes, if all other moves need everybody's agreement."""
     steady: ClassVar[bool] = False
     """Whether the whole table is drawn before each move of a turn, as long as there is room."""
     paints: ClassVar[bool] = False
-    """Whether letters stand on painted grounds, which must be deep for that."""
+    """Whether letters are drawn on coloured backgrounds, which must then be dark."""
     legend: ClassVar[str] = ""
-    """What somebody who sees this table for the first time should know."""
+    """What people should know who see this table for the first time."""
 
     @abstractmethod
     def screen(self, view: Facts, width: int, seen: Facts | None = None) -> RenderableType:
-        """All there is to see from this seat.
+        """Return everything that this seat can see.
 
-        If the person made the last move too: `seen` is the view that was drawn before it, and what
-        has not changed since may be left out.
+        If the person also made the last move, `seen` is the view that was drawn before it. What has
+        not changed since may be left out.
         """
 
     @abstractmethod
     def tell(self, entry: Entry, view: Facts) -> list[str]:
-        """What happened in one line of the history, in sentences."""
+        """Return what happened in one line of the history, in sentences."""
 
     @abstractmethod
     def option(self, move: str) -> str:
-        """A legal move as listed under its verb."""
+        """Return a legal move as listed under its verb."""
 
     @abstractmethod
     def result(self, view: Facts) -> str:
-        """Who won, and how."""
+        """Return who won, and how."""
 
     # --- What a game may do in its own way ---
 
     def more(self, view: Facts, width: int) -> RenderableType:
-        """What can be known but is not on the screen."""
+        """Return what the person may know but the screen does not show."""
         return paragraph("All there is to see is on the table.", width)
 
     def may_complete(self, words: list[str]) -> bool:
-        """Whether these words, which only one move fits, are enough to make it."""
+        """Return whether these words, which match only one move, are enough to make it."""
         return True
 
     def at_enter(self, view: Facts) -> str:
-        """The move that the Enter key makes now, or nothing."""
+        """Return the move that the Enter key makes now, or an empty text."""
         free = [move for move in view["legal"] if move not in view.get("agreed", ())]
         return free[0] if len(free) == 1 and free[0] in self.enter else ""
 
     def proposal(self, seat: int, move: str, view: Facts) -> str:
-        """A question: does the person agree to this move, which all must agree to?"""
+        """Return the question whether the person agrees to a move that all must agree to."""
         if seat == self.seat:
             return f"All must agree to {move}. Go ahead?"
         return f"{self.name(seat)} would {move}. Do you agree?"
 
     def guide(self) -> Guide | None:
-        """Who is asked for a hint before a bot is, if the game has somebody like that."""
+        """Return the guide to ask for a hint before asking a bot, if the game has one."""
         return None
 
     def reservation(self, view: Facts) -> str:
-        """What a bot's hint cannot take into account, in a sentence; or nothing."""
+        """Return a sentence about what a bot's hint cannot take into account, or an empty text."""
         return ""
 
     def foot(self, view: Facts, width: int) -> list[RenderableType]:
-        """How things stand, said once more below a table that is higher than the terminal."""
+        """Return how things stand, to repeat it below a table that is taller than the terminal."""
         return []
 
     def last_look(self, view: Facts, width: int) -> RenderableType | None:
-        """The table when the game is over, if it is worth a look."""
+        """Return the final table, if it is worth a look."""
         return None
 
     def look_back(self, game: Game) -> str:
-        """What else would have been possible in a game that is over, in sentences; or nothing.
+        """Return sentences about what else was possible in a finished game, or an empty text.
 
-        It may take a few seconds. What nobody has seen stays untold.
+        It may take a few seconds. It does not tell what nobody has seen.
         """
         return ""
 
     def story(self, entries: list[Entry], view: Facts) -> list[str]:
-        """What happened in several lines; an empty text begins a new chapter."""
+        """Return what happened in several lines. An empty text begins a new paragraph."""
         told: list[str] = []
         for entry in entries:
             if entry["seat"] is None:
@@ -143,7 +144,7 @@ class Drawer(Speaker, ABC):
         return told
 
     def blocks(self, moves: list[str], whole: bool = False) -> list[Block]:
-        """The list of moves: those worth a number, or the whole of it."""
+        """Return the list of moves: those worth a number, or all of them."""
         by_verb: dict[str, list[str]] = {verb: [] for verb in self.verbs}
         for move in moves:
             by_verb.setdefault(move.split(" ")[0], []).append(move)
@@ -151,7 +152,8 @@ class Drawer(Speaker, ABC):
 
 
 def menu(moves: list[str], drawer: Drawer, width: int) -> tuple[list[str], Text]:
-    """The moves in the order of their numbers, and the numbered list that is always shown."""
+    """Return the moves in the order of their numbers, and the numbered list that is always
+    shown."""
     blocks = drawer.blocks(moves)
     numbered = [move for block in blocks for move in block.moves]
     return numbered, listing(blocks, numbered, drawer, width)
@@ -160,9 +162,9 @@ def menu(moves: list[str], drawer: Drawer, width: int) -> tuple[list[str], Text]
 def whole_menu(
     moves: list[str], drawer: Drawer, width: int, shown: Container[str]
 ) -> tuple[list[str], Text]:
-    """The same for all moves there are, with a list of those to be shown.
+    """Return the same for all moves, with a list of those to show.
 
-    What has a number in the short list keeps it.
+    Moves with a number in the short list keep it.
     """
     blocks = drawer.blocks(moves, whole=True)
     numbered, _ = menu(moves, drawer, width)
@@ -175,7 +177,7 @@ def whole_menu(
 
 
 def listing(blocks: list[Block], numbered: list[str], drawer: Drawer, width: int) -> Text:
-    """Blocks of moves with their numbers."""
+    """Return blocks of moves with their numbers."""
     numbers = {move: number for number, move in enumerate(numbered, 1)}
     digits = max(USUAL_DIGITS, len(str(len(numbered))))
     label = max(len(block.label) for block in blocks) + 2
@@ -194,7 +196,7 @@ def listing(blocks: list[Block], numbered: list[str], drawer: Drawer, width: int
 
 
 def tabbed(items: Sequence[str], width: int, stops: int) -> list[str]:
-    """Items in rows, each beginning at a tab stop."""
+    """Return items in rows, each beginning at a tab stop."""
     rows = [""] if items else []
     for item in items:
         stop = -(-len(rows[-1] and rows[-1] + "  ") // stops) * stops
@@ -206,7 +208,7 @@ def tabbed(items: Sequence[str], width: int, stops: int) -> list[str]:
 
 
 def paragraph(text: str, width: int, style: str = "") -> Text:
-    """Text wrapped under its own beginning; a path stays in one piece."""
+    """Return text wrapped under its own beginning. Paths are not broken."""
     lines = textwrap.wrap(
         text,
         width - 1,
@@ -219,7 +221,7 @@ def paragraph(text: str, width: int, style: str = "") -> Text:
 
 
 def plain_letters(error: UnicodeError) -> tuple[str, int]:
-    """For terminals that know few characters: what looks most like those they lack."""
+    """Replace characters that a terminal lacks by those that look most like them."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
@@ -228,7 +230,7 @@ def plain_letters(error: UnicodeError) -> tuple[str, int]:
 
 LOOKALIKES = dict(zip("╭╮╰╯│─━·•…–−’✗", "++++|--.*.--'x", strict=True))
 LOOKALIKES |= dict(zip("┌┐└┘├┤┬┴┼█▄", "+++++++++#=", strict=True))
-# The symbols of missions: equal letters are equal numbers, as equal symbols are.
+# The symbols of missions: equal letters mean equal numbers, as equal symbols do.
 LOOKALIKES |= dict(zip("▲■●◆★♥♣♠×Σ", "ABCDEFGHxS", strict=True))
-PLAIN_LETTERS = "upturn-plain"  # the name of this way with unknown letters, for text streams
+PLAIN_LETTERS = "upturn-plain"  # the name of this error handler, for text streams
 codecs.register_error(PLAIN_LETTERS, plain_letters)

@@ -16,7 +16,7 @@ def width_of(lines: Lines) -> int:
 
 
 def beside(parts: Sequence[Lines], gap: int) -> Lines:
-    """Drawings next to each other, from the top on, so many columns apart."""
+    """Return drawings side by side, aligned at the top, `gap` columns apart."""
     widths = [width_of(part) for part in parts]
     rows = []
     for at in range(max(map(len, parts))):
@@ -31,7 +31,7 @@ def beside(parts: Sequence[Lines], gap: int) -> Lines:
 
 
 def shelves(parts: Sequence[Lines], width: int, gap: int) -> list[Lines]:
-    """Drawings of equal width in rows that are as even as can be."""
+    """Return drawings of equal width in rows that are as even as possible."""
     each = max(map(width_of, parts))
     most = max(1, (width + gap) // (each + gap))
     rows = -(-len(parts) // most)
@@ -40,11 +40,11 @@ def shelves(parts: Sequence[Lines], width: int, gap: int) -> list[Lines]:
 
 
 def wrapped(text: str, width: int, style: str = "") -> Lines:
-    """Words in lines of this width; a hard space keeps two together."""
+    """Return words in lines of this width. A hard space keeps two words together."""
     lines = textwrap.wrap(text, width, break_on_hyphens=False)
     return [Text(line.replace(HARD_SPACE, " "), style) for line in lines]
 
 
 def indented(lines: Lines, by: int = 1) -> Text:
-    """The lines as one text with a margin."""
+    """Return the lines as one text with a margin."""
     return Text("\n").join(Text.assemble(" " * by, line) for line in lines)

@@ -1,4 +1,4 @@
-"""Any game in a terminal: what a view says, line by line, for games that nobody has drawn yet."""
+"""Any game in a terminal: a view line by line, for games without a drawer of their own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class PlainDrawer(Drawer):
-    """A game by its facts alone."""
+    """Draws a game as a list of facts."""
 
     verbs: ClassVar[tuple[str, ...]] = ()
 

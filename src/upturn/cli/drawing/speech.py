@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 
 class Speaker:
-    """Names the seats to the person in one of them, who is "you"."""
+    """Names the seats for the person in one of them, who is "you"."""
 
     def __init__(self, names: list[str], seat: int):
         self.names = names
@@ -19,7 +19,7 @@ class Speaker:
         return "your" if seat == self.seat else f"{self.names[seat - 1]}’s"
 
     def name(self, seat: int) -> str:
-        """As it stands in a list."""
+        """Return the name of a seat for a list."""
         return "You" if seat == self.seat else self.names[seat - 1]
 
     def verb(self, seat: int, verb: str) -> str:
@@ -30,7 +30,7 @@ class Speaker:
 
 
 def standings(kind: str, scores: Iterable[tuple[str, int]]) -> str:
-    """Who has how many, in the order given."""
+    """Return a list of who has how many, in the given order."""
     return f"{kind}: {' · '.join(f'{name} {score}' for name, score in scores)}"
 
 
@@ -38,22 +38,22 @@ PLURALS = {"box": "boxes", "penalty": "penalties"}
 
 
 def some(count: int, thing: str) -> str:
-    """So many things, in words that agree."""
+    """Return a number of things in words, singular or plural."""
     first, _, rest = thing.partition(" ")
     plural = first if count == 1 else PLURALS.get(first, f"{first}s")
     return f"{count or 'no'} {plural} {rest}".rstrip()
 
 
 def joined(things: Sequence[str], word: str = "and") -> str:
-    """Things in a row, the last after this word."""
+    """Return a list of things in words, with this word before the last."""
     *first, last = things
     return f"{', '.join(first)} {word} {last}" if first else last
 
 
 def sentence(text: str) -> str:
-    """Words as a sentence; the games write their reasons without capital and stop.
+    """Return words as a sentence. The games write reasons without a capital and a full stop.
 
-    Cards and missions keep their letters: r5 is not R5.
+    Cards and missions keep their case: r5 is not R5.
     """
     first = text.partition(" ")[0].rstrip(",;:")
     start = text[:1].upper() if first.replace("’", "").isalpha() else text[:1]

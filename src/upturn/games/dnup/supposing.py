@@ -27,10 +27,8 @@ from upturn.games.dnup.tables import (
     TURNED,
 )
 from upturn.games.rules import DEAL, Entry, Facts
-from upturn.games.supposing import reading_views
 
 
-@reading_views
 def suppose(view: Facts) -> Positions:
     """An array of one position that this seat cannot tell from the true one."""
     supposed, since = dealt(view)

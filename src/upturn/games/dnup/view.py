@@ -18,16 +18,16 @@ from upturn.games.contract import DEALING, OVER, PLAYING, Positions, copy_of
 from upturn.games.dnup.notation import card_text, group_cards, group_texts, places
 from upturn.games.dnup.position import ACTIVE, POSITION, read_open
 from upturn.games.dnup.rules import act_at
-from upturn.games.dnup.tables import FIRST_TAKE, FLIP
-from upturn.games.reading import rows_of
+from upturn.games.dnup.tables import FIRST_TAKE, FLIP, SEATS
+from upturn.games.reading import row_of
 from upturn.games.rules import DEAL, Facts
 
 HANDS_KEPT = 10_000
 """So many hands are kept as texts: between two looks at a hand it mostly stays the same."""
 TABLES_KEPT = 2_000
 """So many tables are kept as the sets on them: each is looked at before a move and after one."""
-HELD_BY = rows_of(POSITION, "hand")[ACTIVE::2]
-"""By seat: where its hand lies in a position. Each is there twice: by active, by inactive value."""
+HELD_BY = {seat: row_of(POSITION, "hand", seat - 1, ACTIVE) for seat in range(1, SEATS + 1)}
+"""By seat: where its hand lies in a position by active value. By inactive value it is there too."""
 
 Sets = dict[int, tuple[int, int]]
 """The sets on the table, (value, group) by place."""
@@ -60,7 +60,7 @@ def see(position: Positions) -> Facts:
 
 def see_own(position: Positions, seat: int) -> Facts:
     """What only this seat sees: its hand as held, by active, then inactive value."""
-    return {"hand": list(_hand_texts(position.tobytes()[HELD_BY[seat - 1]]))}
+    return {"hand": list(_hand_texts(position.tobytes()[HELD_BY[seat]]))}
 
 
 @lru_cache(HANDS_KEPT)

@@ -28,8 +28,6 @@ def words() -> Iterator[tuple[str, str]]:
     """What reasons mention in words."""
     for mission in MISSIONS:
         yield in_words(mission.requirement), f"what {mission.id} asks for"
-    for drawn in ("none", "one"):
-        yield drawn, "cards drawn, in draws-first"
 
 
 PAGE = Page(components, words)

@@ -77,7 +77,7 @@ def _details(position: Position, move: int, reason: int) -> Facts:
         bank = ", ".join(CARD_TEXTS[kind] for kind in position.bank.tolist() if kind != NOTHING)
         return {"card": CARD_TEXTS[move - FIRST_DRAW], "bank": bank}
     if reason == DRAWS_FIRST:
-        return {"drawn": "one" if position.draws else "none", "draws": DRAWS}
+        return {"drawn": int(position.draws), "draws": DRAWS}
     if reason in (NOT_OPEN, NOT_YOURS):
         return _whose(position, int(WAY_MISSION[move - FIRST_FULFIL]))
     return {"players": int(position.players)} if reason == NO_PARTNER else {}

@@ -1,7 +1,8 @@
 """What is said when a move of Team Play is refused, by code.
 
 The codes and the templates are what other languages translate; a template's braces are filled
-from the error's `details`.
+from the error's `details`. Where a sentence depends on the cards drawn, there is one for none and
+one for one.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from upturn.errors import IllegalMove, InvalidMove
 from upturn.games.rules import Facts
 
-SENTENCES = {
+SENTENCES: dict[str, str | tuple[str, ...]] = {
     "answer-first": "first say whether you keep or swap your mission {mission}",
     "nothing-to-exchange": "there is no mission to keep or swap now: "
     "that is asked when the game begins at 4 and 6 players, and when a mission of yours is new",
@@ -17,7 +18,10 @@ SENTENCES = {
     "no-discard": "you may only discard when your turn begins with more than {limit} cards",
     "not-in-bank": "{card} is not in the bank; there lie {bank}",
     "drawn-twice": "you have drawn your two cards",
-    "draws-first": "you draw two cards in a turn, and have drawn {drawn}",
+    "draws-first": (
+        "you draw two cards in a turn, and have drawn none",
+        "you draw two cards in a turn, and have drawn one",
+    ),
     "not-open": "the mission {mission} is not open",
     "not-yours": "{mission} is the mission of seat {owner}: "
     "you may fulfil your own and the one in the centre",
@@ -39,9 +43,16 @@ SENTENCES = {
 
 def illegal(code: str, details: Facts) -> IllegalMove:
     """The rules forbid it."""
-    return IllegalMove(code, SENTENCES[code].format(**details), details)
+    return IllegalMove(code, _sentence(code, details), details)
 
 
 def invalid(code: str, details: Facts) -> InvalidMove:
     """It is no move."""
-    return InvalidMove(code, SENTENCES[code].format(**details), details)
+    return InvalidMove(code, _sentence(code, details), details)
+
+
+def _sentence(code: str, details: Facts) -> str:
+    template = SENTENCES[code]
+    if isinstance(template, tuple):
+        template = template[details["drawn"]]
+    return template.format(**details)

@@ -14,7 +14,6 @@ from upturn.games.compiling import entry_point
 from upturn.games.contract import Cards, Moves, Positions
 from upturn.games.rng import Rng, seeded
 from upturn.games.rules import Entry, Facts
-from upturn.games.supposing import reading_views
 from upturn.games.team_play.chance import deal
 from upturn.games.team_play.components import MISSION_COUNT
 from upturn.games.team_play.guessing import redeal
@@ -28,7 +27,6 @@ ANY = 0
 UNSEEN_GIFTS = {"give ?": FIRST_GIVE + ANY, "give ? ?": FIRST_GIVE_TWO + ANY}
 
 
-@reading_views
 def suppose(view: Facts) -> Positions:
     """An array of one position that this seat cannot tell from the true one."""
     supposed = start(view["players"], {})

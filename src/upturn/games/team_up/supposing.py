@@ -10,7 +10,6 @@ from collections import Counter
 
 from upturn.games.contract import OVER, PLAYING, Positions
 from upturn.games.rules import Facts
-from upturn.games.supposing import reading_views
 from upturn.games.team_up.components import COMPONENTS, NEUTRAL
 from upturn.games.team_up.modes import MODES
 from upturn.games.team_up.notation import CARDS_DEAL, NEUTRAL_TEXTS, notation
@@ -20,7 +19,6 @@ from upturn.games.team_up.tables import CARD_TEXTS, CARDS, PLACES
 from upturn.games.team_up.view import ENDS, UNKNOWN
 
 
-@reading_views
 def suppose(view: Facts) -> Positions:
     """The position of a view of a game whose cards are dealt, as an array of one."""
     now = start(view["players"], {"clone": view["clone"]})

@@ -1,6 +1,6 @@
 """Team Play's number cards: red ones have stripes and a round plate, blue ones dots and a diamond.
 
-The name that moves use for the card stands in the corner: `r5`, `b3`.
+The name that moves use for the card is in the corner: `r5`, `b3`.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ def sheet(name: str | None, wide: float, tall: float, *, offered: bool = False) 
 
 def _conditions(requirement: Requirement, wide: float) -> tuple[Ink, Ink, bool]:
     """Draw the cards, and the conditions for all of them in words. Also return whether the words
-    stand below the cards."""
+    are below the cards."""
     pieces, rest = drawing_of(requirement)
     room = wide - 2 * MARGIN
     shown, taken = drawn(pieces, room - FOR_BADGE)

@@ -100,7 +100,7 @@ def picture_of(view: Mapping[str, Any]) -> str:
 
 
 def _two_each(view: Mapping[str, Any]) -> bool:
-    """Whether every seat has two missions, side by side."""
+    """Return whether every seat has two missions, side by side."""
     return len(view["missions"][0]) > 1
 
 

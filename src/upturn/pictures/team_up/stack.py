@@ -106,7 +106,7 @@ def letter_spot(box: Box, heights: Heights) -> Point | None:
 
 
 def _in_sight(cell: tuple[int, int], level: int, heights: Heights) -> bool:
-    """Whether no tower between the eye and this cell hides any of its top."""
+    """Return whether no tower between the eye and this cell hides any of its top."""
     column, row = cell
     return not any(
         _height(heights, column + right, row - near) > level + step - 1

@@ -1,12 +1,12 @@
 """Hands a connection to the worker that owns the table it is about.
 
-A request is looked at before it is parsed. If it names a table of another worker, that one gets
-the connection and the bytes read so far; here it is closed, which the client does not notice. The
-next request on the same connection may go on to another worker again. New tables are opened by all
-workers in turn.
+The worker looks at a request before it parses it. If the request names a table of another worker,
+that worker gets the connection and the bytes read so far. This worker then closes its own end,
+which the client does not notice. The next request on the same connection may move on to yet another
+worker. All workers take turns at opening new tables.
 
-Any worker can serve any table. So if the owner is not alive the request is served here, and any
-worker takes the connections left in its mailbox.
+Any worker can serve any table. So if the owner is not alive, this worker serves the request, and
+any worker takes the connections left in the owner's mailbox.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ if TYPE_CHECKING:
 
 RETRIED_EVERY = 0.02
 RETRIES = 150
-"""For three seconds, if the owner's mailbox is full."""
+"""How often to try again while the owner's mailbox is full: three seconds in total."""
 OPENS_TABLE = b"POST /api/tables "
 NAMES_TABLE = re.compile(rb"[A-Z]+ /(?:live|api/tables)/([a-z2-7]{16})[/? ]")
 
 MakeProtocol = Callable[[bytes], asyncio.Protocol]
-"""Makes the protocol of a connection from which these bytes were read already."""
+"""Makes the protocol of a connection from which these bytes have already been read."""
 
 
 class Handoff:
-    """The connections that one worker gives and takes, where the system supports it."""
+    """Gives connections to other workers and takes theirs, where the system supports it."""
 
     def __init__(self, group: WorkerGroup):
         self._group = group
@@ -67,7 +67,7 @@ class Handoff:
                 drain(mailbox, self._take)
 
     def owner(self, read: bytes) -> int | None:
-        """Return the other worker that a request is for, if it is for one that is alive."""
+        """Return the other worker that a request is for, if that worker is alive."""
         if len(read) > LONGEST_MESSAGE or not self._mailboxes:
             return None
         found = NAMES_TABLE.match(read)

@@ -1,8 +1,9 @@
 """Supervises the workers: starts them, and replaces those that die or hang.
 
-The supervisor loads what all workers need and forks them, so that they share that memory. A worker
-gives its first heartbeat when it serves. Until all of them have served, one that cannot start ends
-everything; afterwards it is started again, since the reason will pass.
+The supervisor loads what all workers need and then forks them, so that they share that memory. A
+worker gives its first heartbeat once it serves. If a worker cannot start before all of them have
+served, the server stops. After that, the supervisor starts the worker again, because the cause is
+probably temporary.
 """
 
 from __future__ import annotations
@@ -29,19 +30,20 @@ HANGS_AFTER = 30.0
 START_TIMEOUT = 120.0
 """Seconds for the first heartbeat."""
 LATE = 5 * BEAT
-"""If the supervisor wakes up so late, it was stopped itself, and so were the workers, perhaps."""
+"""Seconds. If the supervisor wakes up this late, it was itself suspended, perhaps with the
+workers."""
 CHECKED_EVERY_AT_START = 0.05
-"""Seconds between two checks while the workers start, and somebody waits for them."""
+"""Seconds between two checks while the workers start, because somebody is waiting."""
 CANNOT_START = 3
-"""uvicorn's exit code when trying again makes no sense."""
+"""uvicorn's exit code when there is no point in trying again."""
 PARENT_DEATH_SIGNAL = 1
-"""Of Linux's prctl."""
+"""An option of Linux's prctl."""
 STOP = (signal.SIGINT, signal.SIGTERM)
 
 Work = Callable[[int], None]
 """What a worker does, given its number."""
 
-_forks = sys.platform == "linux"  # elsewhere the libraries of the system do not survive it
+_forks = sys.platform == "linux"  # other systems' libraries do not survive a fork
 _can_block = hasattr(signal, "pthread_sigmask")
 _context: Any = multiprocessing.get_context("fork" if _forks else "spawn")
 
@@ -82,8 +84,8 @@ def supervise(
     ready: Callable[[], None],
     died: Callable[[int | None], None],
 ) -> None:
-    """Keep a worker running for each of these heartbeats until a signal ends this. `ready` is
-    called once, when all of them serve; `died` for each that is replaced, with its exit code."""
+    """Keep one worker running for each of these heartbeats until a signal comes. Call `ready` once,
+    when all of them serve. Call `died` with the exit code of each worker that is replaced."""
     workers: list[WorkerProcess] = []
     told = False
     try:
@@ -108,10 +110,10 @@ def supervise(
                     raise SystemExit(CANNOT_START)
                 died(ended)
             if not all(worker.serves for worker in lost):
-                sleep(BEAT)  # nor will the next one, perhaps
+                sleep(BEAT)  # the next one may not start either
             for worker in lost:
                 worker.serves = False
-                with _signals_held(), suppress(OSError):  # no process is to be had: it stays lost
+                with _signals_held(), suppress(OSError):  # it may work next time
                     workers[worker.number] = WorkerProcess(worker.number, work, heartbeats)
             if not told and all(worker.serves for worker in workers):
                 told = True
@@ -122,7 +124,8 @@ def supervise(
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """Hold signals back. One that comes during a fork is lost, or leaves a worker nobody knows."""
+    """Hold signals back. A signal during a fork gets lost, or leaves a worker nobody knows
+    about."""
     if _can_block:
         signal.pthread_sigmask(signal.SIG_BLOCK, STOP)
     try:
@@ -133,23 +136,23 @@ def _signals_held() -> Iterator[None]:
 
 
 def _begin(work: Work, number: int) -> None:
-    """Run in the process of a worker: work, and do not outlive the supervisor."""
+    """Do the work in the worker's process, and end it if the supervisor is gone."""
     if _forks:
         ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGTERM)
     if _can_block:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP)
-    if not is_orphan():  # it may have gone before we asked for the signal
+    if not is_orphan():  # the supervisor may have died before we asked for the signal
         work(number)
 
 
 def is_orphan() -> bool:
-    """Whether the supervisor of this worker is gone."""
+    """Return whether the supervisor of this worker is gone."""
     supervisor = parent_process()
     return supervisor is not None and os.getppid() != supervisor.pid
 
 
 def _stop(workers: list[WorkerProcess]) -> None:
-    """Let the workers finish; kill those that do not."""
+    """Let the workers finish, and kill those that do not."""
     for number in STOP:
         signal.signal(number, signal.SIG_IGN)  # once is enough
     for worker in workers:

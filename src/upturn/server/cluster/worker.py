@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 def serve(config: Config, group: WorkerGroup, bound: socket.socket) -> None:
-    """Serve until a signal says stop, or the supervisor is gone."""
+    """Serve until a signal comes or the supervisor is gone."""
     server = Worker(config, group)
-    if sys.platform != "linux":  # on Linux a signal comes when it is gone
+    if sys.platform != "linux":  # on Linux the supervisor's death sends a signal
         threading.Thread(target=_stop_with_supervisor, args=(server,), daemon=True).start()
     try:
         server.run([bound])
     finally:
-        if is_orphan():  # the supervisor cannot tidy up any more
+        if is_orphan():  # the supervisor can no longer tidy up
             shutil.rmtree(group.folder, ignore_errors=True)
 
 
@@ -67,7 +67,7 @@ class Worker(Server):
 
 
 def _stop_with_supervisor(server: Server) -> None:
-    """Stop when the supervisor is gone, and leave the port to the next one."""
+    """Stop when the supervisor is gone, so that the next server can have the port."""
     supervisor = parent_process()
     if supervisor is not None:
         supervisor.join()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
@@ -13,14 +12,15 @@ from time import monotonic
 from typing import Any
 
 from upturn.errors import InvalidSetup, Refusal, quoted
+from upturn.server.config.counting import OpenCount, SharedCounts
 
-RATES = ("socket", "requests", "persons", "tables", "codes")
+RATES = ("socket", "requests", "persons", "tables", "codes", "handshakes")
 MOST = (
     "connections_per_address", "sockets", "sockets_per_address", "sockets_per_table",
-    "tables_per_person", "bots_waiting",
+    "tables_per_person", "bots_waiting", "bots_waiting_per_person",
 )  # fmt: skip
 KEPT = 50_000
-"""Addresses that are remembered; the longest idle are forgotten first."""
+"""How many addresses are remembered. Those idle for longest are forgotten first."""
 
 
 class Allowance:
@@ -44,7 +44,7 @@ class Allowance:
 
     def wait(self) -> int:
         """Return the whole seconds until one more would be allowed."""
-        return 1 + int((1 - self.left) / self.per_second) if self.per_second else 3600
+        return seconds_until_one(self.left, self.per_second)
 
 
 @dataclass(frozen=True)
@@ -54,11 +54,21 @@ class Rate:
 
 
 class Limits:
-    """All limits of one process, and what has been asked for so far."""
+    """All limits, and what has been asked for so far: of one process or, with counts that it shares
+    as the worker of this number, of all of them."""
 
-    def __init__(self, rates: Mapping[str, Rate], most: Mapping[str, int]):
+    def __init__(
+        self,
+        rates: Mapping[str, Rate],
+        most: Mapping[str, int],
+        shared: SharedCounts | None = None,
+        number: int = 0,
+    ):
         self.rates = rates
         self.most = most
+        self._shared, self._number = shared, number
+        if shared is not None:
+            shared.begin(number)
         self._allowances: dict[tuple[str, str], Allowance] = {}
 
     def socket(self) -> Allowance:
@@ -68,32 +78,36 @@ class Limits:
 
     def spend(self, kind: str, who: str) -> None:
         """Count one request of this kind. Raise Refusal if it is one too many."""
+        rate = self.rates[kind]
+        if self._shared is not None:
+            left = self._shared.spend(kind, who, rate.burst, rate.per_second)
+            if left < 1:
+                raise Refusal("too-many-requests", seconds=seconds_until_one(left, rate.per_second))
+            return
         key = (kind, who)
         allowance = self._allowances.pop(key, None)
         if allowance is None:
-            rate = self.rates[kind]
             allowance = Allowance(rate.burst, rate.per_second)
             if len(self._allowances) >= KEPT:
                 del self._allowances[next(iter(self._allowances))]
-        self._allowances[key] = allowance  # last: the longest idle come first
+        self._allowances[key] = allowance  # goes to the end: those idle for longest come first
         if not allowance.take():
             seconds = allowance.wait()
             raise Refusal("too-many-requests", seconds=seconds)
 
-
-class AddressCounter(Counter[str]):
-    """How many of something are open from each address."""
-
-    def add(self, address: str) -> None:
-        self[address] += 1
-
-    def remove(self, address: str) -> None:
-        self[address] -= 1
-        if not self[address]:
-            del self[address]
+    def open(self, kind: str) -> OpenCount:
+        """Return the count of what is open of a kind: sockets, connections."""
+        return OpenCount(kind, self._shared, self._number)
 
 
-def read_limits(path: Path | None = None) -> Limits:
+def seconds_until_one(left: float, per_second: float) -> int:
+    """Return the whole seconds until one more would be allowed."""
+    return 1 + int((1 - left) / per_second) if per_second else 3600
+
+
+def read_limits(
+    path: Path | None = None, shared: SharedCounts | None = None, number: int = 0
+) -> Limits:
     """Read our limits, overridden by those of another file. Raise InvalidSetup."""
     ours = tomllib.loads(files(__package__).joinpath("limits.toml").read_text(encoding="utf-8"))
     if path is not None:
@@ -105,7 +119,7 @@ def read_limits(path: Path | None = None) -> Limits:
             raise InvalidSetup(f"cannot read the limits in {path}: {problem}") from problem
         _merge(ours, theirs, path)
     rates = {name: Rate(ours[name]["burst"], ours[name]["per_second"]) for name in RATES}
-    return Limits(rates, {name: ours["most"][name] for name in MOST})
+    return Limits(rates, {name: ours["most"][name] for name in MOST}, shared, number)
 
 
 def _merge(ours: dict[str, Any], theirs: dict[str, Any], path: Path) -> None:
@@ -130,7 +144,7 @@ def _merge(ours: dict[str, Any], theirs: dict[str, Any], path: Path) -> None:
 def _checked(value: Any, section: str, name: str, path: Path) -> int | float:
     kinds, wanted = ((int,), "a whole number") if section == "most" else ((int, float), "a number")
     fine = isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value < inf
-    if not fine:  # not a number is refused here too
+    if not fine:  # NaN is refused here too
         raise InvalidSetup(f"{path}: {section}.{name} is {wanted} from 0 on, not {quoted(value)}")
     number: int | float = value
     return number

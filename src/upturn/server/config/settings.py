@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from upturn.errors import UpturnError, quoted
 from upturn.folders import state_folder
 from upturn.server.config import values
+from upturn.server.config.counting import SharedCounts
 from upturn.server.config.values import Reader
 from upturn.workers import SUPPORTED as WORKERS_SUPPORTED
 from upturn.workers import WorkerGroup
@@ -44,7 +45,8 @@ class InvalidSetting(UpturnError, ValueError):
 def setting(
     reader: Reader, about: str, default: object = None, *, shown: str = "", metavar: str = "TEXT"
 ) -> Any:
-    """Make a field of the settings. `shown` is the default in words, if the value does not tell."""
+    """Make a field of the settings. `shown` is the default in words, where the value says too
+    little."""
     more = {"reader": reader, "about": about, "shown": shown, "metavar": metavar}
     if callable(default):
         return field(default_factory=default, metadata=more)
@@ -71,7 +73,7 @@ def database(value: object) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """Everything that can be set; `upturn serve --help` is made of this."""
+    """Everything that can be set. `upturn serve --help` is made from this."""
 
     host: str = setting(
         values.address,
@@ -118,6 +120,12 @@ class Settings:
         shown="none",
         metavar="ADDRESS,…",
     )
+    hsts: bool = setting(
+        values.truth,
+        "Whether browsers that came by TLS are told to come only so for a year: true or false.",
+        True,
+        metavar="WORD",
+    )
     limits: Path | None = setting(  # noqa: RUF009  it makes a field
         values.existing_file,
         "A file with other limits on what anybody may ask for.",
@@ -161,9 +169,16 @@ class Settings:
 
     group: WorkerGroup | None = None
     """The workers of this server, and which of them this is. Not for people to set."""
+    counts: SharedCounts | None = None
+    """What the workers count together, for the limits. Not for people to set."""
 
     def __repr__(self) -> str:
         return f"<settings of {self.name!r}>"  # a database may have a password in its address
+
+    @property
+    def own_origins(self) -> tuple[str, ...]:
+        """The pages that may use this server, whatever host a proxy names in its requests."""
+        return self.origins if self.public_url is None else (self.public_url, *self.origins)
 
     @property
     def on_postgres(self) -> bool:
@@ -208,7 +223,7 @@ SETTINGS = dict(_known())
 
 
 class _Found(NamedTuple):
-    """A value somebody wrote, and where."""
+    """A value that somebody set, and where they set it."""
 
     value: object
     place: str
@@ -268,7 +283,7 @@ def _in_environment(environment: Mapping[str, str]) -> dict[str, _Found]:
     found = {}
     for variable, value in environment.items():
         if variable in known:
-            if value:  # set to nothing is not set
+            if value:  # an empty value counts as not set
                 found[known[variable]] = _Found(value, variable)
         elif variable.startswith(PREFIX) and variable not in {*OTHERS, PREFIX + CONFIG.upper()}:
             near = _nearest(variable, known)

@@ -7,7 +7,7 @@ A reader returns the value or raises ValueError with what the value should have 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,6 +16,8 @@ Reader = Callable[[object], object]
 TRUE, FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 LONGEST_NAME = 40
 SHORTEST_TOKEN = 16
+USUAL_PORTS = {"http": 80, "https": 443}
+"""Browsers leave them out of an origin."""
 
 
 def text(value: object) -> str:
@@ -106,13 +108,14 @@ def origin(value: object) -> str:
     wanted = "a web address without a path, as in https://games.example.org"
     try:
         parts = urlsplit(text(value))
-        parts.port  # noqa: B018  raises ValueError for what is no port
+        usual = parts.port == USUAL_PORTS.get(parts.scheme)
     except ValueError:
         raise ValueError(wanted) from None
     plain = not (parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc)
     if parts.scheme not in ("http", "https") or not parts.hostname or not plain:
         raise ValueError(wanted)
-    return f"{parts.scheme}://{parts.netloc.lower()}"
+    host = parts.netloc.lower()
+    return f"{parts.scheme}://{host.rpartition(':')[0] if usual else host}"
 
 
 def network(value: object) -> str:
@@ -156,4 +159,6 @@ class Networks:
             found = ip_address(host)
         except ValueError:
             return False
+        if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
+            found = found.ipv4_mapped  # as a server that listens to both kinds is told it
         return any(found in network for network in self._networks)

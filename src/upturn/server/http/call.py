@@ -1,4 +1,4 @@
-"""A call of the API as data: routes and the OpenAPI document are made of it."""
+"""A call of the API as data. Routes and the OpenAPI document are made from it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 
 from upturn.errors import Refusal
+from upturn.server.access import browser_of, hashed_browser
 from upturn.server.http.statuses import status_of
+from upturn.server.people.persons import new_secret
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     from upturn.server.people.persons import SignedIn
     from upturn.server.services import Services
-    from upturn.table import Person
+    from upturn.table import Person, Table
 
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
 JSON = "application/json"
@@ -38,6 +40,35 @@ class Asked:
     """Who asks, and with which device, if they have a name here."""
     body: Any = None
     query: Any = None
+    new_browser: str | None = None
+    """The number for a browser that had none, to be set with the answer."""
+
+    @property
+    def browser(self) -> str:
+        """What is kept of the browser that asks; empty for a program, or if it is new here."""
+        return browser_of(self.request.headers)
+
+    def know_browser(self) -> str:
+        """Return what is kept of the browser that asks, and give it a number if it has none. Empty
+        for a program."""
+        found = self.browser
+        if found or "authorization" in self.request.headers:
+            return found
+        if self.new_browser is None:
+            self.new_browser = new_secret()
+        return hashed_browser(self.new_browser)
+
+    async def saw(self, table: Table) -> None:
+        """Note that the asker is shown this table, before the answer goes out."""
+        sightings = self.services.sightings
+        browser = self.know_browser()
+        sightings.note(table, "" if self.someone is None else self.someone.id, browser)
+        await sightings.written()
+
+    async def has_seen(self, deal: str) -> bool:
+        """Return whether the asker has seen the cards of a deal, under this name or in this
+        browser."""
+        return await self.services.sightings.has_seen(self.someone, self.browser, deal)
 
     @property
     def someone(self) -> Person | None:
@@ -95,12 +126,12 @@ class Call:
     query: type[Query] | None = None
     status: int = 200
     refusals: tuple[str, ...] = ()
-    """Codes of its own refusals, besides those of every call of its kind; one per status is
+    """Codes of its own refusals, in addition to those of every call of its kind. One per status is
     enough."""
     person: bool = False
     """Whether it is for somebody with a name."""
     anybody: bool = False
-    """Whether nobody is asked who they are: secrets shown here are not ours to judge."""
+    """Whether the call ignores who asks. Secrets sent here are not ours to judge."""
     index: bool = False
     """Whether it reads the index of tables, which is brought up to date first."""
     rate: str | None = None
@@ -109,7 +140,8 @@ class Call:
 
     @property
     def changes(self) -> bool:
-        """Whether it may change something, so that no other page may make it for a person."""
+        """Whether the call may change something, so that other pages may not make it for a
+        person."""
         return self.method != "GET"
 
     @property

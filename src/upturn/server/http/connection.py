@@ -1,14 +1,15 @@
 """uvicorn's HTTP connection, with limits on everything that comes before the application.
 
-Calls are counted, checked and limited when they have been read. Until then an address has a limited
-number of connections, a head a limited number of bytes, and a request a limited time to arrive.
-Waiting for an answer has no limit.
+Calls are counted, checked and limited once they have been read. Before that, an address may have a
+limited number of connections, a head may have a limited number of bytes, and a request has a
+limited time to arrive. Waiting for an answer has no limit.
 """
 
 from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
@@ -19,7 +20,6 @@ from uvicorn.protocols.http.httptools_impl import (
 )
 
 from upturn.errors import Refusal
-from upturn.server.config.limits import AddressCounter
 from upturn.server.http.endpoint import refused
 from upturn.server.http.security import HEADERS
 
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 LONGEST_HEAD = 32 * 1024
 """Bytes of a request before its body."""
 PER_HEADER = 32
-"""Bytes that every header counts beside its own, as in HTTP/2: many tiny ones are long, too."""
+"""Bytes added for each header, as in HTTP/2, so that many tiny headers count as long."""
 LONGEST_REST = 1024 * 1024
-"""Bytes of a body with everything around it. No call reads as many, but a client that sends
-more should still get to read the refusal."""
+"""Bytes of a body with everything around it. No call reads this much, but a client that sends too
+much should still be able to read the refusal."""
 REQUEST_TIMEOUT = 10.0
 """Seconds for a request to arrive, counted from its first byte or from the connection."""
 UNREAD = 60.0
-"""Seconds after which a client that reads nothing of an answer is gone, where the system can tell:
-Linux."""
+"""Seconds after which a client that reads nothing of an answer counts as gone. Only Linux can
+tell."""
 
 
 class OpenConnections:
@@ -50,17 +50,17 @@ class OpenConnections:
 
     def __init__(self, access: Access, limits: Limits, metrics: Metrics):
         self._access, self._limits, self._metrics = access, limits, metrics
-        self._open = AddressCounter()
+        self._open = limits.open("connections")
 
     def address(self, peer: str) -> str | None:
-        """Return the address that a connection counts for; None for a trusted proxy, which asks
-        for many people."""
+        """Return the address that a connection counts towards, or None for a trusted proxy, which
+        asks on behalf of many people."""
         return None if self._access.is_proxy(peer) else self._access.address(peer, {})
 
     def open(self, address: str) -> bool:
         """Count a connection. Return whether it may stay."""
         self._open.add(address)
-        stays = self._open[address] <= self._limits.most["connections_per_address"]
+        stays = self._open.of(address) <= self._limits.most["connections_per_address"]
         if not stays:
             self._metrics.refused("too-many-connections")
         return stays
@@ -81,13 +81,14 @@ class Connection(HttpToolsProtocol):
     ):
         super().__init__(config, server_state, app_state, _loop)
         self._connections: OpenConnections | None = app_state.get("connections")
-        self._address: str | None = None  # that it counts for
+        self._address: str | None = None  # the address that this connection counts towards
         self._in_head = True
         self._head = 0  # bytes of it so far
         self._room = LONGEST_HEAD  # bytes that may still come before something must be complete
         self._due: asyncio.TimerHandle | None = None
         # uvicorn tells only the last of several requests that the client is gone.
         self._answering: RequestResponseCycle | None = None
+        self._fed = b""  # what is being parsed
 
     # --- What the event loop calls -------------------------------------------------------------
 
@@ -107,7 +108,9 @@ class Connection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._is_answered():
             self._expect_request()
+        self._fed = data
         super().data_received(data)
+        self._fed = b""
         self._room -= len(data)
         if self._room < 0 and not self.transport.is_closing():
             self._too_long()
@@ -123,7 +126,11 @@ class Connection(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._request_is_here()
         self._leave()  # open sockets are counted apart
+        stopped = sys.exception()  # the parser's, which says where the handshake ends
         super().handle_websocket_upgrade()
+        early = self._fed[stopped.args[0] :] if stopped is not None else b""
+        if early:  # uvicorn would drop it, and the rest of it would make no sense
+            cast(asyncio.Protocol, self.transport.get_protocol()).data_received(early)
 
     # --- What the parser calls -----------------------------------------------------------------
 
@@ -166,7 +173,7 @@ class Connection(HttpToolsProtocol):
             raise ValueError("too long")  # the parser stops, and reports a bad request
 
     def _too_long(self) -> None:
-        """Say so where an answer is expected; else just close."""
+        """Refuse the request if an answer is expected; otherwise just close."""
         if self._in_head and self._is_answered():
             answer = refused(Refusal("head-too-long", most=LONGEST_HEAD // 1024))
             answer.headers.update({**HEADERS, "connection": "close"})
@@ -178,7 +185,7 @@ class Connection(HttpToolsProtocol):
             self.transport.abort()
 
     def _is_answered(self) -> bool:
-        """Whether nobody waits for an answer here."""
+        """Return whether nobody waits for an answer here."""
         return self.cycle is None or self.cycle.response_complete
 
     def _expect_request(self) -> None:
@@ -192,7 +199,7 @@ class Connection(HttpToolsProtocol):
 
     def _too_late(self) -> None:
         self._due = None
-        if self.flow.read_paused:  # it is us who do not read
+        if self.flow.read_paused:  # the client is not at fault: we have stopped reading
             self._expect_request()
         else:
             self.transport.abort()

@@ -15,8 +15,10 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from upturn.errors import BrokenLog, Refusal, StoreUnavailable, UpturnError
+from upturn.server.access import household
+from upturn.server.http import security
 from upturn.server.http.call import JSON, Asked, Call
-from upturn.server.http.statuses import status_of
+from upturn.server.http.statuses import CLIENT_GONE, status_of
 from upturn.server.monitoring.logs import logger
 from upturn.server.validation import in_words, technical
 from upturn.wire.requests import Problem
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 LONGEST_BODY = 64 * 1024
 BY_PERSON = "tables"
-"""The rate that is counted by person; all others are by address."""
+"""The rate that is counted per person. All others are counted per address."""
 
 encode = msgspec.json.Encoder().encode
 Endpoint = Callable[["Request"], Awaitable[Response]]
@@ -52,10 +54,10 @@ def endpoint(calls: Mapping[str, Call]) -> Endpoint:
             return refused(Refusal("unreadable-table"))
         except UpturnError as problem:
             return refused(Refusal("invalid", problem=str(problem)))
-        except asyncio.CancelledError:  # the server stops, and has waited for some seconds
+        except asyncio.CancelledError:  # the server is stopping, and has waited a few seconds
             return refused(Refusal("restarting"))
         except ClientDisconnect:
-            return Response(status_code=400)  # to nobody
+            return Response(status_code=CLIENT_GONE)
         except Exception:  # details go into the log only
             logger.exception("call failed", method=call.method, path=call.path)
             return refused(Refusal("mistake"))
@@ -66,8 +68,7 @@ def endpoint(calls: Mapping[str, Call]) -> Endpoint:
 async def _serve(call: Call, request: Request) -> Response:
     services: Services = request.state.services
     access, headers = services.access, request.headers
-    address = access.address(request.client.host if request.client else "", headers)
-    services.limits.spend("requests", address)
+    address = count(request)
     if call.changes:
         _check_page(request, services)
     asked = Asked(
@@ -90,8 +91,20 @@ async def _serve(call: Call, request: Request) -> Response:
     answer = await call.handler(asked)
     if not isinstance(answer, Response):
         answer = answer_of(answer, call.status)
+    if asked.new_browser is not None:
+        https = security.came_by_https(request, services.settings)
+        security.remember_browser(answer, asked.new_browser, https)
     answer.headers.setdefault("cache-control", "no-store")
     return answer
+
+
+def count(request: Request) -> str:
+    """Count a request and return the address that it counts for. Raise Refusal if it is one too
+    many."""
+    services: Services = request.state.services
+    address = household(request.client.host if request.client else "")
+    services.limits.spend("requests", address)
+    return address
 
 
 def answer_of(data: Any, status: int = 200) -> Response:
@@ -103,9 +116,9 @@ def answer_of(data: Any, status: int = 200) -> Response:
 
 
 def _check_page(request: Request, services: Services) -> None:
-    """Raise Refusal if a page of another origin acts for a person. Browsers tell the origin of
-    every request that changes something, and no page can send JSON elsewhere without asking us
-    first."""
+    """Raise Refusal if a page of another origin acts for a person. Browsers send the origin with
+    every request that changes something, and a page cannot send JSON to another origin without
+    asking that origin first."""
     headers = request.headers
     services.access.check_origin(headers)
     if "cookie" in headers and "origin" not in headers and not _is_json(headers):

@@ -1,4 +1,4 @@
-"""Describes the API: an OpenAPI 3.1 document and a page to read, both made of the calls."""
+"""Describes the API: an OpenAPI 3.1 document and a page to read, both made from the calls."""
 
 from __future__ import annotations
 
@@ -136,7 +136,8 @@ def _in_query(call: Call) -> list[Schema]:
 
 
 def _said(schema: Schema) -> Schema:
-    """Return the schema of a query: a field that may be null is left out instead."""
+    """Return the schema of a query. A field that may be null becomes a field that may be left
+    out."""
     if "anyOf" not in schema:
         return schema
     (only,) = [choice for choice in schema["anyOf"] if choice != {"type": "null"}]

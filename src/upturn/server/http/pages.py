@@ -1,9 +1,9 @@
 """Serves the page people play at, which `make page` builds from web/ into a folder of ours.
 
-One file, index.html, answers at all addresses of the page; its script reads which. Files under
-`assets/` have their content's hash in their name and are cached for good; browsers ask about all
-others each time. Text goes out compressed: no answer here holds a secret that could be guessed
-from its length, as one of the API's could.
+One file, index.html, is served at all addresses of the page, and its script reads the address.
+Files under `assets/` have a hash of their content in their name and are cached for good. Browsers
+ask about all other files each time. Text is compressed: unlike an answer of the API, no file here
+contains a secret that could be guessed from the compressed length.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
+
+from upturn.server.http.statuses import PAGE_NOT_BUILT
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -41,7 +43,7 @@ ADDRESSES = (
     "/ratings",
 )
 AT_THE_ROOT = ("sw.js", "manifest.webmanifest")
-"""A service worker serves what lies below its own address."""
+"""Served at the root, because a service worker controls only addresses below its own."""
 PLAIN = Path(__file__).parent / "plain.css"
 """The style of what is not part of the page: the API for people, and error pages."""
 UNBUILT = "The page has not been built. Build it with `make page`; the API and `upturn play` work."
@@ -81,7 +83,7 @@ def _sender(files: PageFiles, name: str) -> Callable[[Request], Awaitable[Respon
         except HTTPException:
             if name != INDEX:
                 raise
-            return PlainTextResponse(UNBUILT, 503, {"cache-control": "no-store"})
+            return PlainTextResponse(UNBUILT, PAGE_NOT_BUILT, {"cache-control": "no-store"})
 
     return send
 
@@ -130,5 +132,5 @@ def _takes_gzip(headers: Mapping[str, str]) -> bool:
 
 @lru_cache(MOST_KEPT)
 def _squeezed(path: str, etag: str) -> bytes:
-    """Return a file compressed. Its tag changes when it is built anew."""
+    """Return a compressed file. Its tag changes when the page is built again."""
     return gzip.compress(Path(path).read_bytes(), mtime=0)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from secrets import token_hex
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from upturn.server.http.statuses import status_of
 from upturn.server.monitoring.logs import STRUCK_OUT, bound, logger
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ SLOW = 1.0
 class RequestLog:
     """ASGI middleware: adds an id to everything logged during a request, and logs the answer.
 
-    Of a path only the route and the table are logged: the rest, such as the token of a link, may be
+    Only the route and the table of a path are logged. The rest, such as the token of a link, may be
     secret.
     """
 
@@ -29,7 +31,7 @@ class RequestLog:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        status = 500
+        status = status_of("mistake")
 
         async def watch(message: Message) -> None:
             nonlocal status
@@ -46,7 +48,9 @@ class RequestLog:
                 raise
             seconds = perf_counter() - begun
             slow = seconds >= SLOW and b"wait=" not in scope.get("query_string", b"")
-            say = logger.info if slow or status >= 500 else logger.debug
+            say = (
+                logger.info if slow or status >= HTTPStatus.INTERNAL_SERVER_ERROR else logger.debug
+            )
             client = scope.get("client")
             say(
                 "answered",

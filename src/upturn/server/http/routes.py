@@ -1,4 +1,4 @@
-"""Every call of the API: one line each. Routes and the OpenAPI document are made of these."""
+"""Every call of the API, one line each. Routes and the OpenAPI document are made from these."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from upturn.wire.facts import Me
 from upturn.wire.messages import Advice, Done, Reasons
 
 TABLE = "/api/tables/{table}"
-FINISHED = ("finish-first", "not-finished", "unreadable-table")
+FINISHED = ("secluded", "not-finished", "unreadable-table")
 """Refusals of calls that tell all about a finished game."""
 
 CALLS: tuple[Call, ...] = (
@@ -84,7 +84,7 @@ CALLS: tuple[Call, ...] = (
     Call("GET", "/api/puzzles", about.puzzles, "Puzzles of Team UP", answers.Puzzles),
     Call("GET", "/healthz", health.lives, "Whether the server lives", answers.Health,
          anybody=True),
-    Call("GET", "/readyz", health.ready, "Whether it can write, and bots can play",
+    Call("GET", "/readyz", health.ready, "Whether it can write and read, and bots can play",
          answers.Health, anybody=True),
     Call("GET", "/metrics", health.counts, "What the server counts, for Prometheus",
          refusals=("not-for-you",), media="text/plain", anybody=True),

@@ -1,7 +1,7 @@
-"""Security headers for browsers, and the cookie that remembers a person.
+"""Security headers for browsers, and the cookies that remember a person and a browser.
 
-Our page runs only our scripts, is shown in nobody's frame and talks to nobody else. Answers of the
-API are cached nowhere.
+Our page runs only our own scripts, cannot be framed by another page and talks to no other server.
+Answers of the API are never cached.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers, MutableHeaders
 
-from upturn.server.access import COOKIE
+from upturn.server.access import BROWSER_COOKIE, COOKIE
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -43,9 +43,12 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 OPENER = "cross-origin-opener-policy"
+STRICT_TRANSPORT = "strict-transport-security"
 AT_HOME = ("localhost", "127.0.0.1", "[::1]")
 PORT = re.compile(r":\d+$")
 YEAR = 365 * 86400
+BY_TLS_ONLY = f"max-age={YEAR}"
+"""Not for subdomains: they may be somebody else's."""
 
 
 class SecurityHeaders:
@@ -64,24 +67,31 @@ class SecurityHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                if _is_trusted(scope):
+                settings = _settings(scope)
+                public = None if settings is None else settings.public_url
+                https = _is_https(scope["scheme"], public)
+                if https or _is_at_home(scope):
                     headers.setdefault(OPENER, "same-origin")
+                if https and settings is not None and settings.hsts:
+                    headers.setdefault(STRICT_TRANSPORT, BY_TLS_ONLY)
             await send(message)
 
         await self.app(scope, receive, speak)
 
 
-def _is_trusted(scope: Scope) -> bool:
-    """Whether the browser follows the policy about openers. Over plain http in a home network it
-    only complains about it on every page."""
-    host = PORT.sub("", Headers(scope=scope).get("host", ""))
+def _settings(scope: Scope) -> Settings | None:
     services = scope.get("state", {}).get("services")
-    public = None if services is None else services.settings.public_url
-    return host in AT_HOME or _is_https(scope["scheme"], public)
+    return None if services is None else services.settings
+
+
+def _is_at_home(scope: Scope) -> bool:
+    """Whether the browser is on this machine. Then it follows the policy about openers without TLS
+    too; over plain http in a home network it only complains about it on every page."""
+    return PORT.sub("", Headers(scope=scope).get("host", "")) in AT_HOME
 
 
 def came_by_https(request: Request, settings: Settings) -> bool:
-    """Whether the person's browser speaks TLS, with us or with the proxy in front of us."""
+    """Return whether the person's browser speaks TLS, with us or with the proxy in front of us."""
     return _is_https(request.url.scheme, settings.public_url)
 
 
@@ -92,6 +102,11 @@ def _is_https(scheme: str, public_url: str | None) -> bool:
 def remember(response: Response, secret: str, https: bool) -> None:
     """Set the cookie that remembers a person for a year."""
     response.set_cookie(COOKIE, secret, YEAR, httponly=True, samesite="lax", secure=https)
+
+
+def remember_browser(response: Response, number: str, https: bool) -> None:
+    """Set the cookie that tells a browser from others for a year."""
+    response.set_cookie(BROWSER_COOKIE, number, YEAR, httponly=True, samesite="lax", secure=https)
 
 
 def forget(response: Response, https: bool) -> None:

@@ -3,11 +3,11 @@
     from upturn.server.monitoring.logs import logger
     logger.info("seat taken over", table="k5…", seat=2)
 
-`bound(request=…, table=…, seat=…)` adds its facts to everything logged inside. Libraries are logged
-from warnings on; their lower levels contain addresses and headers.
+`bound(request=…, table=…, seat=…)` adds its facts to everything logged inside. Libraries log only
+warnings and errors, because their lower levels contain addresses and headers.
 
-People who do not play read this log, and it is kept. So nothing secret or hidden goes into it:
-facts named in `SECRET` are struck out, addresses are left out unless the settings say otherwise,
+People who do not play read this log, and it is kept. So nothing secret or hidden goes into it.
+Facts named in `SECRET` are struck out, addresses are left out unless the settings say otherwise,
 and tracebacks show no values of variables.
 """
 
@@ -55,7 +55,7 @@ class _Level:
 
 
 def is_logged(level: int) -> bool:
-    """Whether lines of this level are logged. Ask before building one on a hot path."""
+    """Return whether lines of this level are logged. Ask before building one on a hot path."""
     return level >= _Level.lowest
 
 

@@ -151,13 +151,13 @@ class Metrics:
     def write(self) -> None:
         """Write the numbers for the other workers."""
         if self._folder is not None:
-            with self._writing:  # so that later numbers are written later
+            with self._writing:  # so that older numbers never overwrite newer ones
                 data = msgspec.json.encode(self.numbers()).decode()
                 replace_file(self._folder / f"{os.getpid()}.json", data)
 
     def _keep_writing(self) -> None:
         while True:
-            with suppress(OSError):  # the disk may be full; perhaps not the next time
+            with suppress(OSError):  # the disk may be full; try again next time
                 self.write()
             sleep(WRITTEN_EVERY)
 
@@ -238,10 +238,11 @@ HISTOGRAMS = {
 
 
 def may_read(settings: Settings, client: str | None, headers: Mapping[str, str]) -> bool:
-    """Whether somebody may read the metrics: with the token or, if there is none, from here.
+    """Return whether somebody may read the metrics: with the token or, if none is set, from this
+    machine.
 
-    A proxy on this machine asks for everybody. So where there is one (its headers say so, or the
-    server has a public address), coming from this machine proves nothing.
+    A proxy on this machine passes on everybody's requests. So if there is one (its headers say so,
+    or the server has a public address), a request from this machine proves nothing.
     """
     if settings.metrics_token is not None:
         shown = headers.get("authorization", "")

@@ -1,6 +1,6 @@
-"""Logs the entries of tables for those who run the server: which entry, at which seat.
+"""Logs the entries of tables for the people who run the server: which entry, at which seat.
 
-What is in an entry is never logged.
+The content of an entry is never logged.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ RARE = (
     log.Started,
     log.Away,
     log.Back,
+    log.Claimed,
     log.Answered,
     log.Ended,
 )

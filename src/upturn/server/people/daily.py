@@ -2,7 +2,8 @@
 
 Its seed and nonce follow from a secret of the server and the day, so nobody has to draw them and
 nobody can guess them. The `daily.toml` in a game's folder says how its deal is set up; a game
-without one has no deal of the day. A person's first result counts.
+without one has no deal of the day. A person's first result counts, unless they have seen the cards
+before: under another name, in the same browser.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from upturn.errors import Refusal
 from upturn.games import names
 from upturn.games.pieces import GAMES, table_of
 from upturn.server.clock import now
+from upturn.server.people.results import knew_deal
 from upturn.table import shuffles
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ DIGITS = 32
 """128 bits each for seed and nonce."""
 FINISHED = ("over", "ended")
 HOST = 1
-"""The seat of the person who opens a table where bots have all others."""
+"""The seat of the person who opens a table where bots have all other seats."""
 
 
 @dataclass(frozen=True)
@@ -59,15 +61,9 @@ def day_of(moment: int) -> str:
     return datetime.fromtimestamp(moment / 1000, UTC).date().isoformat()
 
 
-def end_of(day: str) -> int:
-    """Return the moment when the next day begins."""
-    begun = datetime.fromisoformat(day).replace(tzinfo=UTC)
-    return int((begun + timedelta(days=1)).timestamp() * 1000)
-
-
 def is_secluded(table: Table) -> bool:
-    """Whether only those who play may see this table: its deal is today's, for everybody."""
-    return table.setup.day is not None and table.setup.day == day_of(now())
+    """Return whether only players may see this table, because it is everybody's deal of today."""
+    return table.setup.day is not None and now() < shuffles.end_of(table.setup.day)
 
 
 class DailyDeals:
@@ -77,7 +73,7 @@ class DailyDeals:
         self._secret = secret
 
     def shuffle(self, day: str, game: str) -> tuple[str, str]:
-        """Return seed and nonce. Tell nobody before the games of the day are over."""
+        """Return seed and nonce. Tell nobody before the day is over."""
         drawn = hmac.new(self._secret, f"{day} {game}".encode(), hashlib.sha256).hexdigest()
         return drawn[:DIGITS], drawn[DIGITS:]
 
@@ -90,7 +86,8 @@ class DailyDeals:
 
 
 def on_terms(wish: NewTable) -> NewTable:
-    """Return the wish with the day's bots. Raise Refusal for a table that is not the day's."""
+    """Return the wish with the day's bots. Raise Refusal if the wish departs from the day's
+    terms."""
     found = terms().get(wish.game)
     if found is None:
         raise Refusal("no-daily", game=wish.game)
@@ -106,7 +103,7 @@ def on_terms(wish: NewTable) -> NewTable:
 
 
 def check_first(found: Table | None) -> None:
-    """Raise Refusal for somebody who plays the deal at this table, or has played it there."""
+    """Raise Refusal if a table was found where the person plays or has played the deal."""
     if found is None:
         return
     if found.state in FINISHED:
@@ -114,13 +111,20 @@ def check_first(found: Table | None) -> None:
     raise Refusal("daily-at-hand", table=found.id)
 
 
+def check_unseen(seen: bool) -> None:
+    """Raise Refusal for somebody who has seen today's deal without playing it under this name."""
+    if seen:
+        raise Refusal("daily-seen")
+
+
 def first_results(rows: Iterable[ResultRow]) -> list[ResultRow]:
-    """Return the results of people who had not played the deal before. `rows` are ordered by id."""
+    """Return the results of people who had not played or seen the deal before. `rows` are ordered
+    by id."""
     seen: set[str] = set()
     counted = []
     for row in rows:
         people = {seat.person for seat in row.seats if seat.person is not None}
-        if not people & seen:
+        if not people & seen and not knew_deal(row):
             counted.append(row)
         seen |= people
     return counted

@@ -1,7 +1,7 @@
 """Takes a person out of the logs of their tables. Pure.
 
-What was played stays, or the games of the others would not fold any more. But the person's name and
-what they said are gone, and nothing shows that the same person was at two tables.
+Moves stay, because the other players' games would not fold without them. But the person's name and
+their messages are erased, and nothing shows that the same person was at two tables.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _forget(
     if _named(entry, claims) == person:
         if isinstance(entry, log.Opened):
             entry.host_name = names[entry.host_name]
-        elif isinstance(entry, log.Sat | log.Claimed | log.Answered | log.Spoke):
+        elif isinstance(entry, log.Sat | log.Claimed | log.Answered | log.Spoke) and entry.name:
             entry.name = names[entry.name]
         if isinstance(entry, log.Spoke):
             entry.text, entry.phrase = UNSAID, None

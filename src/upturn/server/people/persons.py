@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.clock import now
 from upturn.table import Person
-from upturn.wire.text import clean, key_of
+from upturn.wire.text import clean, key_of, look_of
 
 if TYPE_CHECKING:
     from upturn.store import CredentialRow, Kind, Store
@@ -41,7 +41,7 @@ UNKNOWN: Kind = (None, None)
 
 
 def digest(secret: str) -> bytes:
-    """Return what is stored of a secret. A plain hash of 128 random bits cannot be reversed."""
+    """Return the stored form of a secret. A plain hash of 128 random bits cannot be reversed."""
     return hashlib.sha256(secret.encode(errors="replace")).digest()
 
 
@@ -119,14 +119,17 @@ class Persons:
         name = checked(name)
         person, secret = Person(secrets.token_hex(8), name), new_secret()
         if not await self.store.add_person(
-            person.id, name, key_of(name), now(), digest(secret), BY_NAME, kind
+            person.id, name, key_of(name), now(), digest(secret), BY_NAME, kind, look_of(name)
         ):
             raise taken(name)
         return person, secret
 
     async def rename(self, person: Person, name: str) -> Person:
         name = checked(name)
-        if not await self.store.rename_person(person.id, person.name, name, key_of(name)):
+        if name == person.name:  # also if somebody's name has looked like theirs for long
+            return person
+        key, look = key_of(name), look_of(name)
+        if not await self.store.rename_person(person.id, person.name, name, key, look):
             raise taken(name)
         with suppress(StoreUnavailable):  # then they learn it from the database later
             await self.store.announce([message_about(person)])
@@ -136,7 +139,7 @@ class Persons:
     # --- Devices -------------------------------------------------------------------------------
 
     async def link(self, person: Person) -> tuple[str, int]:
-        """Return a token that makes one other device this person's, and until when."""
+        """Return a token that gives one more device to this person, and when it expires."""
         token, expires = new_secret(), now() + LINK_MINUTES * 60_000
         await self.store.add_link(digest(token), person.id, expires)
         return token, expires

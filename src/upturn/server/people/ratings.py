@@ -1,9 +1,10 @@
 """How strong persons and bots are, by game: a fold of all rated results in their order.
 
-openskill's Plackett-Luce model: everybody begins at 25 ± 25/3. In dnup every seat is alone, in
-Team Play sides meet. A team of Team UP meets the teams that played the same deal before it; only
-its own ratings change, since the others' game is long over. Nobody is rated twice on a deal. The
-fold is kept in memory and continued; names are looked up when it is read.
+The model is openskill's Plackett-Luce, and everybody starts at 25 ± 25/3. In dnup every seat is on
+its own, in Team Play the sides are compared. A team of Team UP is compared with the teams that
+played the same deal before; only its own ratings change, since the others' game is long over.
+Nobody is rated twice on a deal. The fold stays in memory and is continued; names are looked up when
+it is read.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ MOST_RIVALS = 12
 """How many of the last teams of its deal a team is compared with."""
 MOST_TOLD = 100
 CAUTION = 3
-"""A rating is mu minus this many sigma: what somebody has shown beyond doubt."""
+"""A rating is mu minus this many sigma: a level that somebody has almost certainly reached."""
 
 
 class Who(NamedTuple):
@@ -42,7 +43,7 @@ class Who(NamedTuple):
 
 @dataclass(slots=True)
 class Record:
-    """The rating and the games of one of them."""
+    """The rating and the games of one person or level."""
 
     mu: float
     sigma: float
@@ -116,7 +117,7 @@ class Fold:
     def _meet(
         self, records: dict[Who, Record], teams: Sequence[Team], learning: Sequence[Team]
     ) -> None:
-        """Rate a contest. A person of several seats gets the mean of their ratings."""
+        """Rate a contest. A person with several seats gets the mean of their ratings."""
         before = [[self._rating(records, who) for who in team.members] for team in teams]
         rated = self._model.rate(before, scores=[float(team.score) for team in teams])
         after: dict[Who, list[tuple[float, float]]] = {}
@@ -132,7 +133,7 @@ class Fold:
     def _count(
         self, records: dict[Who, Record], teams: Sequence[Team], winners: Sequence[Team]
     ) -> None:
-        """Count one more game, once for a person of several seats."""
+        """Count one more game. A person with several seats counts once."""
         won = {who for team in winners for who in team.members}
         points = {who: team.score for team in teams for who in team.members if who is not None}
         for who, score in points.items():
@@ -165,7 +166,7 @@ class Standings:
         async with self._turn:
             await self._read_on()
             told = await self._told(game)
-            if told is None:  # somebody was deleted: their results are nobody's now
+            if told is None:  # somebody was deleted, and their results belong to nobody now
                 self._fold = Fold()
                 await self._read_on()
                 told = await self._told(game) or []
@@ -176,7 +177,7 @@ class Standings:
             await asyncio.to_thread(self._fold.take_in, rows)
 
     async def _told(self, game: str) -> list[Rating] | None:
-        """Return None if the fold knows somebody who was deleted."""
+        """Return the best, or None if the fold contains somebody who was deleted."""
         records = self._fold.records.get(game, {})
         alone = len(rules_of(game).sides(rules_of(game).player_counts[-1])) == 1
         ranked = sorted(records.items(), key=lambda item: (-cautious(item[1]), item[0]))

@@ -9,8 +9,9 @@ import msgspec
 
 from upturn.errors import Refusal
 from upturn.games import telling
-from upturn.table import shuffles
-from upturn.table.results import finished_game
+from upturn.server.clock import now
+from upturn.table import showing
+from upturn.table.results import KNEW_DEAL, finished_game
 from upturn.wire.answers import Replay
 from upturn.wire.entries import Line
 from upturn.wire.facts import Mode, Result, ResultSeat
@@ -30,8 +31,17 @@ class Flags(msgspec.Struct):
     flags: list[str] = []
 
 
+def flags_of(row: ResultRow) -> Flags:
+    return msgspec.json.decode(row.flags, type=Flags)
+
+
 def is_rated(row: ResultRow) -> bool:
-    return msgspec.json.decode(row.flags, type=Flags).rated
+    return flags_of(row).rated
+
+
+def knew_deal(row: ResultRow) -> bool:
+    """Whether somebody had seen the deal before the end of this game: it is never ranked."""
+    return KNEW_DEAL in flags_of(row).flags
 
 
 def result_of(row: ResultRow) -> Result:
@@ -48,6 +58,7 @@ def result_of(row: ResultRow) -> Result:
         scores=msgspec.json.decode(row.scores),
         seats=[ResultSeat(seat.name, seat.bot) for seat in row.seats],
         rated=is_rated(row),
+        knew_deal=knew_deal(row),
     )
 
 
@@ -55,9 +66,9 @@ def result_of(row: ResultRow) -> Result:
 
 
 def record_of(table: Table) -> dict[str, Any]:
-    """Return a finished game for any program, with the proof that its deals were fair."""
+    """Return a finished game for any program, with the proof that its deals were fair; for a deal
+    of the day, once the day is over."""
     game, setup = finished_game(table), table.setup
-    seed, nonce = setup.seed, setup.nonce
     record = game.record() | {
         "table": table.id,
         "deal": setup.deal,
@@ -65,11 +76,7 @@ def record_of(table: Table) -> dict[str, Any]:
         "finished": _written(table.finished or table.changed),
         "names": [chair.name for chair in table.chairs],
         "bots": [chair.bot for chair in table.chairs],
-        "shuffle": {
-            "commitment": shuffles.commitment(seed, nonce),
-            "seed": seed,
-            "nonce": nonce,
-        },
+        "shuffle": _shuffle(table),
     }
     about: dict[str, object] = {
         "day": setup.day,
@@ -79,6 +86,14 @@ def record_of(table: Table) -> dict[str, Any]:
         "ended_by": table.ended_by,
     }
     return record | {name: value for name, value in about.items() if value}
+
+
+def _shuffle(table: Table) -> dict[str, str]:
+    known = showing.shuffle(table, now())
+    if known.seed is not None and known.nonce is not None:
+        return {"commitment": known.commitment, "seed": known.seed, "nonce": known.nonce}
+    told = {} if known.told is None else {"told": _written(known.told)}
+    return {"commitment": known.commitment, **told}
 
 
 def file_name(table: Table) -> str:
@@ -95,7 +110,7 @@ def _written(moment: int) -> str:
 
 
 def replay(table: Table, ply: int | None, seat: int | None) -> Replay:
-    """Return a finished game after so many of its lines; without a number, at its end."""
+    """Return a finished game after `ply` of its lines, or at its end."""
     game = finished_game(table)
     plies = len(game.moves)
     if ply is None:

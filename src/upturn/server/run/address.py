@@ -41,7 +41,7 @@ def _bind(host: str, port: int) -> socket.socket:
     kind, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     bound = socket.socket(kind, socket.SOCK_STREAM)
     try:
-        if os.name == "posix":  # elsewhere it means that two may listen at once
+        if os.name == "posix":  # on other systems it lets two servers listen at once
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind(address)
         bound.set_inheritable(True)
@@ -52,7 +52,7 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 def is_everywhere(host: str) -> bool:
-    """Whether a server that listens there can be reached by any address of this machine."""
+    """Return whether a server that listens there can be reached at any address of this machine."""
     try:
         return ip_address(host).is_unspecified
     except ValueError:

@@ -1,10 +1,9 @@
-"""The web application: the calls, the page, and answers where there is nothing."""
+"""The web application: its routes, and what is opened and closed with it."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,28 +13,21 @@ from starlette.middleware import Middleware
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from upturn.errors import Refusal
 from upturn.server.http import openapi, pages
-from upturn.server.http.call import JSON, Call
+from upturn.server.http.call import JSON, Asked, Call
 from upturn.server.http.connection import OpenConnections
-from upturn.server.http.endpoint import endpoint, refused
+from upturn.server.http.endpoint import endpoint
+from upturn.server.http.fallback import mistake, nothing_here
 from upturn.server.http.request_log import RequestLog
 from upturn.server.http.routes import CALLS
-from upturn.server.http.security import HEADERS, SecurityHeaders
-from upturn.server.http.statuses import status_of
-from upturn.server.monitoring.logs import logger
+from upturn.server.http.security import SecurityHeaders
 from upturn.server.services import open_services
 from upturn.server.websocket.admission import Admission
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from starlette.requests import Request
-
     from upturn.server.config.settings import Settings
-
-MACHINES = ("/api", "/healthz", "/readyz", "/metrics", "/live")
-"""Paths that are answered in JSON."""
 
 
 def create_app(settings: Settings, folder: Path | None = None) -> Starlette:
@@ -66,51 +58,21 @@ def routes(folder: Path) -> list[BaseRoute]:
         by_path.setdefault(call.path, {})[call.method] = call
     return [
         *(Route(path, endpoint(calls), methods=[*calls]) for path, calls in by_path.items()),
-        Route("/api/openapi.json", describe),
-        Route("/api/docs", explain),
+        *(Route(call.path, endpoint({call.method: call}), methods=[call.method]) for call in ABOUT),
         *pages.routes(folder),
     ]
 
 
-async def describe(request: Request) -> Response:
+async def describe(asked: Asked) -> Response:
     return Response(msgspec.json.encode(openapi.document()), media_type=JSON)
 
 
-async def explain(request: Request) -> Response:
+async def explain(asked: Asked) -> Response:
     return HTMLResponse(openapi.page())
 
 
-# --- Where there is nothing ------------------------------------------------------------------
-
-NOTHING_HERE = {401: "no-such-page", 404: "no-such-page", 405: "wrong-method"}
-"""What it means when Starlette finds no route, or (401) may not read the file of a page."""
-
-
-async def nothing_here(request: Request, problem: Exception) -> Response:
-    """Say that there is no such page or method: in words, or in JSON for programs."""
-    status = problem.status_code if isinstance(problem, HTTPException) else 500
-    if status not in NOTHING_HERE:
-        logger.error("no answer", path=request.url.path, status=status)
-    refusal = Refusal(NOTHING_HERE.get(status, "mistake"))
-    headers = getattr(problem, "headers", None) or {}
-    if request.url.path.startswith(MACHINES):
-        response = refused(refusal)
-        response.headers.update(headers)
-        return response
-    text = escape(refusal.sentence)
-    return HTMLResponse(
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{text}</title>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<link rel="stylesheet" href="/plain.css"></head>'
-        f'<body><main><h1>{text}</h1><p><a href="/">Back to the tables</a></p></main></body>'
-        "</html>",
-        status_of(refusal.code),
-        {"cache-control": "no-store", **headers},
-    )
-
-
-async def mistake(request: Request, problem: Exception) -> Response:
-    """Answer when something failed outside the calls. Nothing else adds the headers here."""
-    response = refused(Refusal("mistake"))
-    response.headers.update(HEADERS)
-    return response
+ABOUT = (
+    Call("GET", "/api/openapi.json", describe, "The API for programs", anybody=True),
+    Call("GET", "/api/docs", explain, "The API for people", anybody=True),
+)
+"""Calls about the calls, which do not tell of themselves."""

@@ -23,7 +23,9 @@ from typing import TYPE_CHECKING, Any
 
 from upturn.folders import state_folder
 from upturn.games import compiling
+from upturn.server.config.counting import SharedCounts
 from upturn.server.config.settings import Settings, usual_database
+from upturn.server.config.values import Networks
 from upturn.server.run.address import is_everywhere
 from upturn.server.run.tuning import allow_files, be_quick, load_games
 from upturn.workers import WorkerGroup
@@ -39,8 +41,8 @@ FIRST_ANSWER_TIMEOUT = 60
 """Seconds for the server's first answer."""
 HEALTH = "/healthz"
 KEPT_OPEN = 75
-"""Seconds for which a connection waits for its next request: longer than proxies (nginx: 60) and
-clients (httpx: 5) keep it, so that nobody sends a request just when it is closed."""
+"""Seconds for which a connection waits for its next request. Proxies (nginx: 60) and clients
+(httpx: 5) close it sooner, so nobody sends a request just as we close it."""
 
 Make = Callable[[Settings], Any]
 """Makes the ASGI application in the process that serves it."""
@@ -63,10 +65,13 @@ def make_app(settings: Settings) -> Any:
 
 def application(settings: Settings, make: Make) -> Any:
     """Set up logging and make the application. uvicorn calls this in each process that serves."""
+    from upturn.server.http.forwarding import Forwarded
     from upturn.server.monitoring import logs
 
     logs.set_up(settings)
     made = make(settings)
+    if settings.trusted_proxies:
+        made = Forwarded(made, Networks(settings.trusted_proxies))
     logs.logger.info("serves", process=os.getpid(), workers=settings.workers)
     return made
 
@@ -75,8 +80,8 @@ def application(settings: Settings, make: Make) -> Any:
 
 
 def check_database(settings: Settings) -> str | None:
-    """Open the store once, so that its problems show before anybody is let in. Return what was done
-    to bring it up to date, in words."""
+    """Open the store once, so that its problems show before anybody is let in. Return in words what
+    was done to bring it up to date."""
     from upturn.store import open_store
 
     if settings.database == usual_database():
@@ -84,7 +89,10 @@ def check_database(settings: Settings) -> str | None:
 
     async def look() -> str | None:
         store = await open_store(settings.database)
-        await store.close()
+        try:
+            await store.check()  # a file that is read-only can be opened
+        finally:
+            await store.close()
         return store.upgraded
 
     return asyncio.run(look())
@@ -97,7 +105,7 @@ def run(
     make: Make = make_app,
     live: str = LIVE_SOCKET,
 ) -> None:
-    """Serve until a signal says stop. Call `ready` once, when requests are answered."""
+    """Serve until a signal comes. Call `ready` once, when requests are answered."""
     end_in_good_order()
     try:
         if settings.workers == 1:
@@ -111,7 +119,7 @@ def run(
 
 
 def end_in_good_order() -> None:
-    """From now on let SIGTERM end this process in good order."""
+    """Let SIGTERM end this process in good order from now on."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _leave)
 
@@ -133,8 +141,7 @@ def configured(settings: Settings, make: Make, live: str) -> Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=list(settings.trusted_proxies),
+        proxy_headers=False,  # http/forwarding.py reads them
         timeout_keep_alive=KEPT_OPEN,
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
     )
@@ -162,13 +169,14 @@ def _run_several(
 
     allow_files()
     logs.set_up(settings)
-    make(settings)  # for what it loads: the workers will have it already
+    make(settings)  # for the modules it loads, which the workers then share
 
     def died(ended: int | None) -> None:
         logs.logger.error("a worker died and is replaced", ended=ended)
 
     with tempfile.TemporaryDirectory(prefix="upturn-") as folder:
         group = WorkerGroup.create(Path(folder), settings.workers)
+        settings = replace(settings, counts=SharedCounts.create(settings.workers))
         plain = compiling.is_going_over()
         work = partial(_work, settings, group, bound, make, live, plain)
         try:
@@ -188,7 +196,7 @@ def _work(
 ) -> None:
     """Serve as the worker of this number."""
     if plain:
-        compiling.begin_plain()  # for a process that was not forked from one that did
+        compiling.begin_plain()  # for a process that was spawned, not forked
     from upturn.server.cluster import worker
 
     be_quick()
@@ -198,15 +206,15 @@ def _work(
 
 
 def _leave(signum: int, frame: FrameType | None) -> None:
-    # uvicorn stops first and raises the signal again afterwards. Then this ends the process in good
-    # order, which the signal itself would not.
+    # uvicorn stops first and then raises the signal again. This exception then ends the process in
+    # good order, which the signal itself would not.
     raise _Stopped
 
 
 def _call_when_ready(
     bound: socket.socket, ready: Callable[[], None], over: threading.Event
 ) -> None:
-    """Ask until there is an answer, whatever it is; then call `ready`."""
+    """Send requests until there is any answer at all, then call `ready`."""
     host, port = bound.getsockname()[:2]
     if is_everywhere(host):
         host = "::1" if bound.family == socket.AF_INET6 else "127.0.0.1"

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 DONT_NEED, PAGE_OUT = 4, 21
-"""Advice for Linux's madvise. The second, unlike the first, keeps pages that were written to."""
+"""Advice for Linux's madvise. Unlike the first, the second keeps pages that were written to."""
 MOST_FILES = 65_536
 """Open files of a process. Every socket is one, and limits.toml allows more of them than most
 systems do by default."""
@@ -19,22 +19,22 @@ systems do by default."""
 
 def be_quick() -> None:
     """Tune this process for serving, before anything is compiled or loaded."""
-    # No rule of a game does linear algebra. Numba loads SciPy for it if it is installed: 16 MB;
-    # NumPy starts threads, which a process that is to be forked should not have.
+    # No rule of a game does linear algebra. For it, Numba would load SciPy if that is installed
+    # (16 MB), and NumPy would start threads, which a process should not have when it forks.
     sys.modules.setdefault("scipy", None)  # type: ignore[arg-type]
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # A busy event loop keeps the interpreter for 5 ms at a time; threads that write or think need
-    # it only for a moment, and would wait in line that long.
+    # By default a busy event loop keeps the interpreter for 5 ms at a time. Threads that write or
+    # think need it only for a moment, but would have to wait that long.
     sys.setswitchinterval(0.001)
-    # Looking for garbage among a thousand tables takes longer than a move. There is little of it:
-    # most of what a move leaves behind is freed at once by its count of references.
+    # Searching a thousand tables for garbage takes longer than a move, and finds little: reference
+    # counting frees most of what a move leaves behind at once.
     gc.set_threshold(20_000, 50, 1_000)
 
 
 @cache
 def load_games() -> None:
-    """Load the rules, so that nobody waits for them at the first table. Bots are loaded when one
-    sits down: a server of people needs a third less memory."""
+    """Load the rules, so that nobody waits for them at the first table. Bots are loaded when the
+    first one sits down: a server without bots needs a third less memory."""
     import upturn
     from upturn.games import names, rules_of
 
@@ -42,16 +42,16 @@ def load_games() -> None:
         game = upturn.new(name, players=rules_of(name).player_counts[-1], seed=0)
         game.play(game.free_moves()[0])
         game.view(1)
-    # What is loaded now stays. Looking through it for garbage, as Python does now and then, would
-    # take a tenth of a second in which nobody is answered.
+    # Everything loaded by now stays. Python searches it for garbage now and then, which would take
+    # a tenth of a second in which nobody gets an answer.
     gc.collect()
     gc.freeze()
     release_library_code()
 
 
 def release_library_code() -> None:
-    """Give back the memory of code that was only needed to load the games, above all LLVM's: 60 MB.
-    These are pages of files; those that are needed again come back by themselves."""
+    """Give back the memory of code that was only needed to load the games: 60 MB, mostly LLVM.
+    These are pages of files; the system loads them again when they are needed."""
     if sys.platform != "linux":
         return
     system = ctypes.CDLL(None)
@@ -64,8 +64,8 @@ def release_library_code() -> None:
 
 
 def allow_files() -> None:
-    """Raise the limit on open files as far as it is of use."""
-    if sys.platform == "win32":  # there is no such limit
+    """Raise the limit on open files as far as is useful."""
+    if sys.platform == "win32":  # Windows has no such limit
         return
     import resource
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal, StoreUnavailable
+from upturn.server.clock import now
 from upturn.server.tables.updates import encode, told_after
 from upturn.table import showing
 from upturn.wire.messages import Welcome
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
 
 class Arrivals:
-    """The sockets that arrive at one table. `welcomed` is called with each that takes part from
-    now on, and what it has asked for meanwhile."""
+    """The sockets that arrive at one table. Calls `welcomed` with each socket that starts to take
+    part, and with the commands it has sent meanwhile."""
 
     __slots__ = ("_attendance", "_queue", "_welcomed")
 
@@ -56,13 +57,14 @@ class Arrivals:
             encode(
                 Welcome(
                     table.version,
-                    showing.facts(table),
+                    showing.facts(table, now()),
                     list(seats),
                     table.views(seats, socket.looking),
                     told_after(table, rows, since, seats),
                     attendance.present(),
                     attendance.watching(),
                     attendance.is_host(socket.person),
+                    attendance.lost_seats(socket.person),
                 )
             )
         )
@@ -70,7 +72,7 @@ class Arrivals:
         self._welcomed(socket, early)
 
     async def _read_all(self, socket: TableSocket, since: int) -> Callable[[], None] | None:
-        """Read the log while nothing else happens at a table where much does."""
+        """Read the log while the queue is held, for a busy table."""
         try:
             rows = await self._queue.all_rows()
         except StoreUnavailable:

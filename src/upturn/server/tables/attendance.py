@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
 from upturn.server.clock import now
@@ -39,7 +40,7 @@ class TableSocket(Asker, Protocol):
     """The person's device that it belongs to: it ends with it."""
     seats: tuple[int, ...]
     looking: int | None
-    """Which of several seats looks at the device now (`table.looking`)."""
+    """Which of the device's seats is looking at it now (`table.looking`)."""
 
     def close(self, refusal: Refusal) -> None: ...
     def ping(self) -> None: ...
@@ -53,9 +54,9 @@ class Attendance:
     def __init__(self, queue: TableQueue, remote: RemotePresence):
         self._queue, self._remote = queue, remote
         self.sockets: list[TableSocket] = []
-        # Sockets that are told nothing before their welcome, and what they have asked for so far.
+        # Sockets that are not welcomed yet, and the commands they have sent so far.
         self._arriving: dict[TableSocket, list[AnyCommand]] = {}
-        self._polls: dict[asyncio.Event, Device | None] = {}
+        self._polls: dict[asyncio.Event, tuple[Person | None, str | None]] = {}  # and the device
         self._last_seen: dict[int, int] = {}  # by seat
         self.last_active = now()
         """When anybody last did something here."""
@@ -70,7 +71,8 @@ class Attendance:
         return socket in self._arriving
 
     def hold(self, socket: TableSocket, command: AnyCommand) -> bool:
-        """Keep what a socket asks for before its welcome. Return False if it asks for too much."""
+        """Keep a command that a socket sends before its welcome. Return False if there are too
+        many."""
         early = self._arriving[socket]
         if len(early) >= MOST_EARLY:
             return False
@@ -78,7 +80,7 @@ class Attendance:
         return True
 
     def admit(self, socket: TableSocket) -> list[AnyCommand]:
-        """Let a socket take part. Return what it has asked for meanwhile."""
+        """Let a socket take part. Return the commands it has sent meanwhile."""
         early = self._arriving.pop(socket)
         socket.seats = self.seats_of(socket.person)
         self.sockets.append(socket)
@@ -92,11 +94,11 @@ class Attendance:
             self.announce()
 
     @contextmanager
-    def polling(self, device: Device | None = None) -> Iterator[asyncio.Event]:
-        """Give an event that is set when something happens at the table, or the device that asks
-        is signed out."""
+    def polling(self, person: Person | None, device: str | None = None) -> Iterator[asyncio.Event]:
+        """Give somebody an event that is set when something happens at the table, or when their
+        device is signed out."""
         event = asyncio.Event()
-        self._polls[event] = device
+        self._polls[event] = (person, device)
         try:
             yield event
         finally:
@@ -112,11 +114,11 @@ class Attendance:
     # --- Who is here ---------------------------------------------------------------------------
 
     def anybody(self) -> bool:
-        """Whether anybody is here, or arrives."""
+        """Return whether anybody is here or arriving."""
         return bool(self.sockets or self._arriving or self._polls)
 
     def connected(self) -> int:
-        """Return how many sockets are here or arrive."""
+        """Return how many sockets are here or arriving."""
         return len(self.sockets) + len(self._arriving)
 
     def present(self) -> list[int]:
@@ -142,23 +144,30 @@ class Attendance:
     def seats_of(self, person: Person | None) -> tuple[int, ...]:
         return () if person is None else tuple(self._queue.table.seats_of(person.id))
 
+    def lost_seats(self, person: Person | None) -> list[int]:
+        return [] if person is None else self._queue.table.lost_seats(person.id)
+
+    def plays(self, person: Person | None) -> bool:
+        """Return whether somebody has a seat, or may have one back."""
+        return bool(self.seats_of(person) or self.lost_seats(person))
+
     def is_host(self, person: Person | None) -> bool:
         return person is not None and person.id in self._queue.table.hosts
 
     def update_seats(self) -> None:
-        """Seats have changed hands: look up whose they are now."""
+        """Look up who has which seat, after seats have changed hands."""
         for socket in self.sockets:
             socket.seats = self.seats_of(socket.person)
 
     def update_looking(self) -> None:
-        """It may be the turn of others: hide the hands of those whose turn it is no more."""
+        """Hide the hands of seats whose turn is over, since the turn may have passed on."""
         for socket in self.sockets:
             if socket.looking is not None:
                 socket.looking = still_looking(self._queue.table, socket.seats, socket.looking)
 
     def may_see(self, asker: Asker, seat: int) -> bool:
-        """Return whether an asker may be sent what only this seat sees: a device if the seat looks
-        at it, a call always, since it names the seat."""
+        """Return whether an asker may be sent what only this seat sees. A device may if the seat is
+        looking at it; a call always may, since it names the seat."""
         for socket in self.sockets:
             if socket is asker:
                 return seat in eyes(self._queue.table, socket.seats, socket.looking)
@@ -167,11 +176,11 @@ class Attendance:
     # --- Last seen -----------------------------------------------------------------------------
 
     def touch(self) -> None:
-        """Something happens: the table stays in memory."""
+        """Note that something happens, so that the table stays in memory."""
         self.last_active = now()
 
     def seen(self, seats: Iterable[int]) -> None:
-        """The people of these seats are here right now."""
+        """Note that the people of these seats are here right now."""
         self.last_active = at = now()
         for seat in seats:
             self._last_seen[seat] = at
@@ -181,10 +190,10 @@ class Attendance:
 
     def absent(self, at: int, grace: float) -> list[int]:
         """Return the seats whose people have been gone for longer than the grace time (in
-        milliseconds), each once per grace time. Where nobody is, nobody is missed."""
-        if not (self.sockets or self._polls):
-            return []
+        milliseconds), each once per grace time. Where nobody plays, nobody is missed."""
         present, gone = self.present(), []
+        if not self._anybody_plays(present):
+            return []
         for chair in self._queue.table.chairs:
             seat = chair.seat
             if chair.person is None or seat in present or (chair.away and chair.bot):
@@ -194,15 +203,23 @@ class Attendance:
                 gone.append(seat)
         return gone
 
+    def _anybody_plays(self, present: list[int]) -> bool:
+        """Whether somebody is here who plays: spectators miss nobody."""
+        if not (self.sockets or self._polls):
+            return False  # another worker looks after them
+        polling = (seat for person, _ in self._polls.values() for seat in self.seats_of(person))
+        chairs = self._queue.table.chairs
+        return any(not chairs[seat - 1].away for seat in chain(present, polling))
+
     # --- Telling who is here -------------------------------------------------------------------
 
     def announce(self, except_for: TableSocket | None = None) -> None:
-        """Tell everybody here, except for one, and all other workers who is here now."""
+        """Tell all other workers, and everybody here except for one socket, who is here now."""
         self.announce_elsewhere()
         self.show(except_for)
 
     def announce_elsewhere(self) -> None:
-        if not self._queue.closed:  # else another room may have the table by now
+        if not self._queue.closed:  # otherwise another room may have the table by now
             self._remote.announce(self._queue.table.id, self)
 
     def show(self, except_for: TableSocket | None = None) -> None:
@@ -211,8 +228,13 @@ class Attendance:
             if socket is not except_for:
                 socket.say(message)
 
+    def tell_person(self, person: str, message: bytes) -> None:
+        for socket in tuple(self.sockets):
+            if socket.person is not None and socket.person.id == person:
+                socket.say(message)
+
     def take(self, message: PresenceMessage) -> None:
-        """Another worker has told who is at the table there."""
+        """Take in what another worker says about who is at the table there."""
         changed, first = self._remote.take(message)
         at = now()
         for seat in message.seen:
@@ -230,24 +252,24 @@ class Attendance:
 
     def send_spectators_away(self, refusal: Refusal) -> None:
         for socket in tuple(self.sockets):
-            if not self.seats_of(socket.person):
+            if not self.plays(socket.person):
                 self.sockets.remove(socket)
                 socket.close(refusal)
 
     def devices(self) -> Iterator[Device]:
         """Yield the devices of people that have a socket or a poll here."""
-        for socket in (*self.sockets, *self._arriving):
-            if socket.person is not None and socket.device is not None:
-                yield socket.person.id, socket.device
-        yield from (device for device in self._polls.values() if device is not None)
+        sockets = ((socket.person, socket.device) for socket in (*self.sockets, *self._arriving))
+        for person, device in (*sockets, *self._polls.values()):
+            if person is not None and device is not None:
+                yield person.id, device
 
     def send_away(self, devices: Container[str], refusal: Refusal) -> None:
         """Close the sockets of these devices, and have their polls look whose they are."""
         for socket in (*self.sockets, *self._arriving):
             if socket.device is not None and socket.device in devices:
                 socket.close(refusal)
-        for event, device in self._polls.items():
-            if device is not None and device[1] in devices:
+        for event, (_, device) in self._polls.items():
+            if device is not None and device in devices:
                 event.set()
 
     def ping(self) -> None:

@@ -1,4 +1,4 @@
-"""The bots at a table: which one thinks, and what about."""
+"""The bots at a table: which of them thinks, and what about."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from upturn.table.playing import BotDue
 
 Thought = tuple[int, "BotDue | None"]
-"""What a bot thinks about: a version of the game, and its turn (None: somebody's time is up)."""
+"""A version of the game, and the bot's turn in it. None means that somebody's time is up."""
 
 
 class Bots:
-    """At most one of them thinks at a time, about the game as it is."""
+    """The bots of one table. At most one thinks at a time, about the game as it is."""
 
     __slots__ = ("_attendance", "_context", "_queue", "_thinking")
 
@@ -33,7 +33,7 @@ class Bots:
         self._thinking: Thought | None = None
 
     def wake(self) -> None:
-        """Let a bot think if it is its turn, unless it does already."""
+        """Let a bot think if it is its turn, unless it already does."""
         table = self._queue.table
         due = table.bot_due()
         if due is None or self._queue.closed:
@@ -58,7 +58,8 @@ class Bots:
         self._queue.in_turn(partial(self._move, thought, due, move, version))
 
     def _move(self, thought: Thought, due: BotDue, move: str, version: int) -> None:
-        """Make the move, unless the game went on or people asked for something meanwhile."""
+        """Make the move, unless the game has moved on or people have asked for something
+        meanwhile."""
         self._stop(thought)
         table = self._queue.table
         if (table.game_version, table.bot_due()) == thought:
@@ -91,12 +92,14 @@ class Bots:
         table, begun = self._queue.table, now()
         setup, view = table.setup, table.thinking(seat)
         try:
-            return await self._context.thinkers.choose(level, setup.game, setup.seed, view)
+            return await self._context.thinkers.choose(
+                setup.host, table.id, level, setup.game, setup.seed, view
+            )
         finally:
             self._context.metrics.thought(level, now() - begun)
 
     def _stop(self, thought: Thought) -> None:
-        if self._thinking == thought:  # else another bot thinks about what became of the game
+        if self._thinking == thought:  # otherwise another bot thinks about a later position
             self._thinking = None
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:

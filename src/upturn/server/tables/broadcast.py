@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal
+from upturn.server.clock import now
 from upturn.server.monitoring.logs import logger
 from upturn.server.people.daily import is_secluded
 from upturn.server.tables.updates import UpdateEncoder, encode, told_after
@@ -32,9 +33,10 @@ class Broadcast:
         self._version_told = queue.table.version
 
     def tell(self, change: Change, action: Action) -> None:
-        """Tell everybody what happened, and whoever caused it that it is done.
+        """Tell everybody what happened, and tell the sender that the command is done.
 
-        The entry is on disk. So if telling fails, people come back for it and the table goes on.
+        The entry is on disk. So if telling fails, the table goes on and people can ask for it
+        again.
         """
         try:
             self._tell(change, action)
@@ -45,8 +47,8 @@ class Broadcast:
         attendance, asker, command = self._attendance, action.asker, action.command
         table = self._queue.table
         self._version_told = table.version
-        if change.state == "playing" and is_secluded(table):
-            attendance.send_spectators_away(Refusal("secluded"))
+        if change.state == "playing" or change.seats:
+            self._keep_private()
         if change.seats:
             attendance.update_seats()
         attendance.update_looking()
@@ -66,7 +68,7 @@ class Broadcast:
         attendance.wake_polls()
 
     def tell_missed(self, rows: list[EntryRow]) -> None:
-        """Tell everybody the entries of a log that they have not heard: other workers' entries."""
+        """Tell everybody the entries that they have not heard of: those of other workers."""
         if self._queue.table.version > self._version_told:
             try:
                 self._tell_missed(rows)
@@ -77,9 +79,10 @@ class Broadcast:
         attendance, table, since = self._attendance, self._queue.table, self._version_told
         self._version_told = table.version
         before = attendance.present(), attendance.watching()
+        self._keep_private()
         attendance.update_seats()
         attendance.update_looking()
-        facts = showing.facts(table)
+        facts = showing.facts(table, now())
         messages: dict[tuple[tuple[int, ...], int | None], bytes] = {}
         for socket in tuple(attendance.sockets):
             seats, looking = receiver = socket.seats, socket.looking
@@ -92,6 +95,12 @@ class Broadcast:
             attendance.announce()
         attendance.wake_polls()
 
+    def _keep_private(self) -> None:
+        """Send spectators away from a deal that nobody may watch."""
+        table = self._queue.table
+        if table.game is not None and is_secluded(table):
+            self._attendance.send_spectators_away(Refusal("secluded"))
+
     def _failed(self) -> None:
         logger.exception("telling failed", table=self._queue.table.id)
         self._attendance.send_all_away(Refusal("mistake"))
@@ -100,17 +109,17 @@ class Broadcast:
         """Tell everybody how the table stands, although nothing has happened."""
         if not self._queue.broken:
             table = self._queue.table
-            message = encode(Update(table.version, [], None, [], showing.facts(table)))
+            message = encode(Update(table.version, [], None, [], showing.facts(table, now())))
             for socket in tuple(self._attendance.sockets):
                 socket.say(message)
 
     def look(self, command: Look, socket: TableSocket) -> None:
-        """Show a device the view of the one of its seats that looks now."""
+        """Show a device the view of the seat that is looking at it now."""
         self._queue.in_turn(partial(self._look, command, socket))
 
     def _look(self, command: Look, socket: TableSocket) -> None:
         if self._queue.broken:
-            return  # the device is sent away
+            return  # the device was sent away
         try:
             check_look(socket.seats, command.seat)
         except Refusal as refusal:
@@ -122,7 +131,7 @@ class Broadcast:
         socket.say(encode(Update(table.version, [], command.id, views)))
 
     def point(self, command: Point, person: Person, asker: Asker) -> None:
-        """Show a thought to the others; nothing of it is kept."""
+        """Show the others what somebody points at. It is not stored."""
         try:
             self._queue.table.check_point(command, person)
         except Refusal as refusal:

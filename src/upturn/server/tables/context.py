@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from upturn.server.monitoring.metrics import Metrics
+from upturn.server.people.sightings import Sightings
 from upturn.server.tables.remote_presence import RemotePresence
 from upturn.server.tables.thinkers import Thinkers
 from upturn.server.tasks import Tasks
@@ -19,6 +20,7 @@ class TableContext:
     tasks: Tasks
     thinkers: Thinkers
     remote: RemotePresence
+    sightings: Sightings
     bot_pace: float
     """Seconds between the moves of bots."""
     grace: float
@@ -26,5 +28,5 @@ class TableContext:
     group: WorkerGroup | None = None
 
     def owns(self, table: str) -> bool:
-        """Whether this is the worker that a table belongs to."""
+        """Return whether this worker owns a table."""
         return self.group is None or self.group.owns(table)

@@ -1,6 +1,6 @@
-"""The rows beside the logs: who sits where, what lists show of a table, and results of games.
+"""The rows next to the logs: who sits where, what lists show of a table, and results of games.
 
-They are only an index. What a crash kept from being written is written when the table is folded
+They are only an index. If a crash prevents a write, the row is written when the table is folded
 again.
 """
 
@@ -22,28 +22,29 @@ from upturn.table import Change, Table, results, showing
 from upturn.wire.facts import TableLine
 
 if TYPE_CHECKING:
+    from upturn.server.people.sightings import Sightings
     from upturn.server.tables.queue import TableQueue
     from upturn.server.tasks import Tasks
     from upturn.store import EntryRow, Store
 
 
 class TableIndex:
-    def __init__(self, store: Store, tasks: Tasks):
-        self._store, self._tasks = store, tasks
-        self._unwritten: set[str] = set()  # tables whose rows are to be written
+    def __init__(self, store: Store, tasks: Tasks, sightings: Sightings):
+        self._store, self._tasks, self._sightings = store, tasks, sightings
+        self._unwritten: set[str] = set()  # tables whose rows must still be written
         self._stood: dict[str, set[tuple[int, str]]] = {}  # by table: seats that people have left
         self._writing: dict[str, asyncio.Task[Any]] = {}
 
     def entry_added(self, queue: TableQueue, change: Change) -> None:
-        """Bring the rows up to date with an entry that is in the log now."""
+        """Bring the rows up to date after an entry was added to the log."""
         if change.stood is not None:
             left = {(seat, change.stood) for seat in change.seats}
             self._stood.setdefault(queue.table.id, set()).update(left)
-        if change.seats or change.state:
+        if change.seats or change.state or change.claims:
             self.write(queue)
 
     def write(self, queue: TableQueue) -> None:
-        """Write the rows of a table. A task that writes them already goes on with what is new."""
+        """Write the rows of a table. If a task already writes them, it goes on with what is new."""
         table = queue.table.id
         self._unwritten.add(table)
         if table not in self._writing:
@@ -57,19 +58,22 @@ class TableIndex:
             await asyncio.wait(tuple(self._writing.values()))
 
     async def _write(self, queue: TableQueue) -> None:
-        """Retry until it is done. The summary comes last but for the state: a table whose summary
-        is right has all its seatings."""
+        """Write the rows, and retry until it is done. The summary is written after the seatings and
+        before the state, so a table with the right summary has all its seatings."""
         key, pause = queue.table.id, FIRST_PAUSE
         try:
             while key in self._unwritten and not self._tasks.closed:
                 self._unwritten.discard(key)
                 left = self._stood.pop(key, set())
                 try:
-                    # In turn: what is not on disk yet may never be.
+                    # Wait for the queue: what is not on disk yet may never get there.
                     table, people, summary = await queue.read(
                         lambda table: (table, people_of(table), summary_of(table))
                     )
                     await self.add_seatings(table.id, people)
+                    for _, person, _ in people:
+                        self._sightings.note(table, person)
+                    await self._sightings.written()
                     for seat, person in left - {one[:2] for one in people}:
                         await self._store.drop_seating(key, seat, person)
                     await self._store.set_summary(table.id, summary, now())
@@ -92,6 +96,8 @@ class TableIndex:
         setup, state = table.setup, table.state
         if state == "over" and setup.what_if is None:
             found = results.outcome(table)
+            if await self._sightings.had_seen(table, found.finished):
+                found = found._replace(flags=[*found.flags, results.KNEW_DEAL])
             names = await self._names(found.seats)
             await self._store.add_result(
                 ResultRow(
@@ -114,9 +120,9 @@ class TableIndex:
         await self._store.set_state(table.id, state, now(), table.ended_by)
 
     async def _names(self, seats: list[results.ResultSeat]) -> dict[str | None, str]:
-        """Return people's names on this server. At a table they may have sat under other names,
-        which may be somebody else's here. A person of several seats had them named for others
-        beside them, so those names stay."""
+        """Return people's names on this server. At the table they may have used other names, which
+        may belong to somebody else here. A person with several seats named them after the people
+        next to them, so those names stay."""
         sat = Counter(seat.person for seat in seats if seat.person is not None)
         rows = [await self._store.person(person) for person, count in sat.items() if count == 1]
         return {row.id: row.name for row in rows if row is not None}
@@ -129,8 +135,8 @@ def summary_of(table: Table) -> str:
 
 
 def summary_from(row: TableRow, rows: list[EntryRow]) -> str:
-    """Return the summary of a table that is not in memory; without names if its log does not fold
-    any more."""
+    """Return the summary of a table that is not in memory. It has no names if the log no longer
+    folds."""
     try:
         return summary_of(Table.fold(row.id, row.code, rows))
     except BrokenLog:
@@ -149,14 +155,15 @@ def people_of(table: Table) -> list[tuple[int, str, str]]:
 
 
 def is_current(row: TableRow, table: Table) -> bool:
-    """Whether a table's row agrees with its log about state, end and seats."""
+    """Whether a table's row agrees with its log about state, end, seats and claims."""
 
     def sitting(line: TableLine) -> list[tuple[str | None, str | None]]:
         return [(seat.name, seat.bot) for seat in line.seats]
 
     try:
         known = msgspec.json.decode(row.summary, type=TableLine)
-    except msgspec.MsgspecError:  # of an older server
+    except msgspec.MsgspecError:  # written by an older server
         return False
     same_state = (row.state, row.ended_by) == (table.state, table.ended_by)
-    return same_state and sitting(known) == sitting(showing.line(table))
+    line = showing.line(table)
+    return same_state and sitting(known) == sitting(line) and known.claimed == line.claimed

@@ -2,8 +2,8 @@
 
 An action is applied to the table in memory, its entry is committed, and only then is anybody told.
 If another worker's entry came first, or the disk failed, the table in memory is thrown away and
-folded from the log again: the log is the truth. The owner (a room) tells people and decides what
-follows.
+folded again, because the log is the truth. The owner (a room) tells people and decides what happens
+next.
 """
 
 from __future__ import annotations
@@ -37,31 +37,36 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 class Asker(Protocol):
     """The sender of a command, who is told what became of it."""
 
+    browser: str
+    """What is kept of the sender's browser; empty if there is none (`people.sightings`)."""
+
     def done(self, command: str, version: int) -> None: ...
     def refuse(self, command: str | None, refusal: Refusal) -> None: ...
     def say(self, message: bytes) -> None: ...
 
 
 class Owner(Protocol):
-    """What a queue tells the room that has it."""
+    """The room that has a queue, as the queue sees it."""
 
     def committed(self, change: Change, action: Action) -> None:
-        """The entry of an action is on disk."""
+        """Handle an action whose entry is on disk."""
 
     def refolded(self, rows: list[EntryRow]) -> None:
-        """The table was built anew from its log, which may have entries of other workers."""
+        """Handle a table that was folded again. Its log may have entries of other workers."""
 
     def idle(self) -> None:
-        """Everything is committed, and nothing waits."""
+        """Do what can be done when everything is committed and nothing waits."""
 
     def unreadable(self) -> None:
-        """The log does not fold any more."""
+        """Handle a log that no longer folds."""
 
 
 class Action:
     """A person's command, or something the table does by itself (no command)."""
 
-    __slots__ = ("apply", "asker", "attempts", "command", "log_searched", "person", "then")
+    __slots__ = (
+        "apply", "asker", "attempts", "command", "failed", "log_searched", "person", "then",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -70,14 +75,19 @@ class Action:
         person: Person | None = None,
         asker: Asker | None = None,
         then: Callable[[], None] | None = None,
+        failed: Callable[[], None] | None = None,
     ):
         self.apply, self.command, self.person, self.asker = apply, command, person, asker
         self.then = then
         """Is called once the entry is on disk, also for a repeat that nothing has followed."""
+        self.failed = failed
+        """Is called if the action is refused."""
         self.attempts = 0
-        self.log_searched = False  # the log was searched, and does not have it
+        self.log_searched = False  # the log was searched and does not contain the command
 
     def refuse(self, refusal: Refusal) -> None:
+        if self.failed is not None:
+            self.failed()
         if self.asker is not None:
             self.asker.refuse(self.command.id if self.command else None, refusal)
 
@@ -94,20 +104,20 @@ class TableQueue:
         self.table = table
         self.busy = False
         self.closed = False
-        self.broken = False  # the log cannot be folded any more
+        self.broken = False  # the log can no longer be folded
         self.waiting: deque[Callable[[], None]] = deque()
-        self._known_version = 0  # the last entry that other workers are known to have written
+        self._known_version = 0  # the last entry that we know other workers have written
         self._owner = owner
         self._store, self._metrics, self._tasks = store, metrics, tasks
 
     def close(self) -> None:
-        """Retry nothing any more: the table is not in memory."""
+        """Stop all retries, because the table is no longer in memory."""
         self.closed = True
 
     # --- Taking turns --------------------------------------------------------------------------
 
     def in_turn(self, job: Callable[[], None]) -> None:
-        """Run a job once everything the table did is on disk: now, or later."""
+        """Run a job, now or later, once everything the table did is on disk."""
         if not self.busy and self._known_version > self.table.version:
             self._catch_up()
         if self.busy:
@@ -125,7 +135,7 @@ class TableQueue:
                     if self.broken:
                         raise BrokenLog(f"the log of table {self.table.id} cannot be read")
                     future.set_result(question(self.table))
-                except Exception as problem:  # the asker's, not the table's
+                except Exception as problem:  # the asker's problem, not the table's
                     future.set_exception(problem)
 
         self.in_turn(answer)
@@ -156,11 +166,11 @@ class TableQueue:
     # --- One action: check, apply, commit ------------------------------------------------------
 
     def submit(self, action: Action) -> None:
-        """Do this in its turn."""
+        """Do an action when its turn comes."""
         self.in_turn(partial(self._try, action))
 
     def act(self, apply: Callable[[Table], Change]) -> None:
-        """Do what the table does by itself. If it refuses that in its turn, nothing happens."""
+        """Do something the table does by itself. If the table refuses it then, nothing happens."""
         self.submit(Action(apply))
 
     def _try(self, action: Action) -> None:
@@ -174,7 +184,7 @@ class TableQueue:
                 self._repeat(action, command, first)
                 return
             if command.version > table.version and self._store.shared and not action.attempts:
-                action.attempts = 1  # another worker told them what we have not heard of yet
+                action.attempts = 1  # the client knows an entry of another worker that we do not
                 self.waiting.appendleft(partial(self._try, action))
                 self._catch_up()
                 return
@@ -188,7 +198,7 @@ class TableQueue:
             self._count(command, "refused")
             action.refuse(refusal)
             return
-        except Exception as problem:  # a mistake of ours: the table may be half changed
+        except Exception as problem:  # a bug of ours, so the table may be half changed
             logger.exception("command failed", table=table.id)
             self._recover(action, problem)
             return
@@ -220,7 +230,7 @@ class TableQueue:
     # --- When a command comes again ------------------------------------------------------------
 
     async def _look_for_repeat(self, action: Action, command: AnyCommand, person: Person) -> None:
-        """Search the log for a command that is older than what the table remembers."""
+        """Search the log for a command that is older than those the table remembers."""
         try:
             rows = await self._store.entries(self.table.id, command.version)
         except StoreUnavailable as problem:
@@ -245,7 +255,7 @@ class TableQueue:
     # --- When it goes wrong --------------------------------------------------------------------
 
     async def _decide_again(self, action: Action) -> None:
-        """Another worker was faster: take in what it wrote, and try again."""
+        """Take in what a faster worker wrote, and try again."""
         action.attempts += 1
         action.log_searched = False
         try:
@@ -266,7 +276,7 @@ class TableQueue:
     def _recover(self, action: Action, problem: BaseException) -> None:
         """Refuse, and fold from the log as soon as it can be read: nobody knows what is on disk.
 
-        A client that repeats the command with its id learns what became of it.
+        A client that repeats the command with the same id learns what became of it.
         """
         logger.error("cannot store", table=self.table.id, problem=type(problem).__name__)
         self._count(action.command, "failed")
@@ -274,7 +284,7 @@ class TableQueue:
         self._refold_now()
 
     def _give_up(self, problem: BrokenLog) -> None:
-        """The log does not fold: a program of other rules wrote to it, perhaps."""
+        """Give up on a log that does not fold, perhaps written by a program with other rules."""
         logger.error("table does not fold", table=self.table.id, problem=str(problem))
         self.broken = True
         self._owner.unreadable()
@@ -283,7 +293,7 @@ class TableQueue:
     # --- From the log --------------------------------------------------------------------------
 
     def refold(self) -> None:
-        """Fold the table anew in its turn: somebody has written to the log who tells nobody."""
+        """Fold the table again when its turn comes: somebody changed the log without telling us."""
         self.in_turn(self._refold_now)
 
     def _refold_now(self) -> None:
@@ -311,23 +321,23 @@ class TableQueue:
         self._owner.refolded(rows)
 
     def heard_of(self, n: int, follow: bool) -> None:
-        """Entry n is in the log. Take it in if we are to follow at once, else when somebody asks
-        for something."""
+        """Note that entry n is in the log. Take it in at once if `follow`, otherwise when somebody
+        asks for something."""
         self._known_version = max(self._known_version, n)
         if follow and n > self.table.version and not self.busy:
             self._catch_up()
 
     async def up_to_date(self) -> None:
-        """Return when everything we have heard of is taken in."""
+        """Wait until everything we have heard of is taken in."""
         if self._known_version > self.table.version:
             await self.read(lambda table: None)
 
     async def rows_after(self, since: int) -> list[EntryRow]:
-        """Return nothing to a client that knows the table as it is, else the whole log."""
+        """Return the whole log, or nothing for a client that is up to date."""
         if since == self.table.version and not self.busy:
             return []
         rows = await self._store.entries(self.table.id)
-        self._known_version = max(self._known_version, rows[-1].n)  # another worker's, perhaps
+        self._known_version = max(self._known_version, rows[-1].n)  # perhaps another worker's
         return rows
 
     async def all_rows(self) -> list[EntryRow]:
@@ -339,7 +349,7 @@ class TableQueue:
         self._spawn(self._follow())
 
     async def _follow(self) -> None:
-        """Take in what other workers wrote, if they did."""
+        """Take in what other workers wrote, if anything."""
         try:
             news: object = await self._store.entries(self.table.id, self.table.version)
         except StoreUnavailable:

@@ -1,8 +1,8 @@
-"""The tables in the memory of this process. All others are in the store, to be folded.
+"""The tables in the memory of this process. All others are in the store and are folded on demand.
 
-At the start every open table is folded, so that bots go on with their games. A table that nobody is
-at is forgotten after a while, and loses nothing by it. In a group each worker has its own tables in
-memory, and another's only if people came for it while that worker was not there.
+At the start every open table is folded, so that bots go on with their games. If nobody is at a
+table, it leaves memory after a while and loses nothing. In a group each worker keeps its own tables
+in memory, and another worker's table only if people came to it while its owner was down.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from upturn.server.clock import now
 from upturn.server.monitoring.logs import logger
 from upturn.server.monitoring.table_log import log_entry
 from upturn.server.people.persons import hour
+from upturn.server.people.sightings import Sightings
 from upturn.server.tables.context import TableContext
 from upturn.server.tables.index import (
     TableIndex,
@@ -48,8 +49,9 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 6
 ID_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 ID_LENGTH = 16
-AMENDED = "again"
-"""The kind of a message to all workers: a table's log was amended."""
+AMENDED, TOLD = "again", "tell"
+"""Kinds of messages to all workers: a table's log was amended; a person is told something, wherever
+they are."""
 TRIED_EVERY = 1.0
 """Seconds between two tries to learn who is signed out while the store does not answer."""
 NOTED_AT_ONCE = 100
@@ -73,20 +75,22 @@ class TableRegistry:
             tasks=tasks,
             thinkers=thinkers or Thinkers(),
             remote=RemotePresence(store, tasks),
+            sightings=Sightings(store, tasks),
             bot_pace=bot_pace,
             grace=grace,
             group=group,
         )
         self.store = store
-        self.index = TableIndex(store, tasks)
+        self.index = TableIndex(store, tasks, self.context.sightings)
         self.rooms: dict[str, Room] = {}
         self._folding: dict[str, asyncio.Task[Room]] = {}
-        self._heard_of: dict[str, int] = {}  # entries heard of while a table is folded
+        self._heard_of: dict[str, int] = {}  # entries heard of while a table is being folded
         self._handlers: dict[str, Callable[[str], None]] = {}
         self.on_message(AMENDED, self._amended)
+        self.on_message(TOLD, self._told)
 
     async def open(self) -> None:
-        """Listen to other workers, and fold every open table that is ours."""
+        """Listen to other workers, and fold every open table that this worker owns."""
         await self.store.listen(self._hear_of_entry, self._hear)
         for row in await self.store.open_tables():
             if not self.context.owns(row.id):
@@ -102,6 +106,7 @@ class TableRegistry:
         for room in self.rooms.values():
             room.close()
         self.context.thinkers.close()
+        await self.context.sightings.written()
         await self.context.tasks.close()
 
     # --- Finding -------------------------------------------------------------------------------
@@ -114,14 +119,14 @@ class TableRegistry:
             return found
         if table not in self._folding:
             folding = self._folding[table] = asyncio.ensure_future(self._find(table))
-            folding.add_done_callback(_retrieve_exception)  # also if all who asked have gone
+            folding.add_done_callback(_retrieve_exception)  # even if everybody who asked has gone
         try:
             return await asyncio.shield(self._folding[table])
         finally:
             self._folding.pop(table, None)
 
     async def table_of_code(self, code: str) -> str:
-        """Return the id of the table that a code invites to. Raise Refusal if there is none."""
+        """Return the id of the table with an invitation code. Raise Refusal if there is none."""
         row = await self.store.table_by_code(code.upper()) if len(code) == CODE_LENGTH else None
         if row is None:
             raise Refusal("no-such-table")
@@ -131,15 +136,17 @@ class TableRegistry:
         self, person: Person | None, deal: str, except_for: str = ""
     ) -> Table | None:
         """Return the table where a person plays or has played a deal, other than `except_for`. An
-        ended game counts too, since its cards have been seen."""
+        ended game counts too, since its cards have been seen; a table that was closed before its
+        game does not."""
         if person is None:
             return None
         await self.index.written()
         for row in await self.store.seatings(person.id):
             if row.table.deal == deal and row.table.id != except_for:
                 room = await self.room(row.table.id)
-                if room.table.state != "gathering" or room.seats_of(person):
-                    return room.table
+                table = room.table
+                if table.game is not None or (table.finished is None and room.seats_of(person)):
+                    return table
         return None
 
     async def _find(self, table: str) -> Room:
@@ -179,11 +186,11 @@ class TableRegistry:
     # --- Opening -------------------------------------------------------------------------------
 
     async def add(self, opened: log.Opened, start: bool = False, wished: str | None = None) -> Room:
-        """Open a table: its first entry is on disk when this returns. A table of a wished id is
-        opened only once."""
+        """Open a table. Its first entry is on disk when this returns. With a wished id, the table
+        is opened only once."""
         compiling.wish(opened.game)
         if opened.bots:
-            self.context.thinkers.check_free()
+            self.context.thinkers.check_free(opened.host)
         while True:
             key = wished or self._new_key()
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
@@ -204,14 +211,13 @@ class TableRegistry:
         return room
 
     async def key_for(self, person: Person, wish: str) -> str:
-        """Return the id of the table that a person's wish of this id leads to. Nobody can guess
-        it."""
+        """Return the id of the table that a person's wish leads to. Nobody can guess it."""
         secret = await self.store.server_secret("tables")
         drawn = hmac.digest(secret, f"{person.id} {wish}".encode(), "sha256")
         return b32encode(drawn).decode().lower()[:ID_LENGTH]
 
     def _new_key(self) -> str:
-        """Draw an id that makes the table ours."""
+        """Draw an id that makes this worker the owner of the table."""
         while True:
             key = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
             if self.context.owns(key):
@@ -220,7 +226,7 @@ class TableRegistry:
     # --- Logs that were amended ----------------------------------------------------------------
 
     async def read_again(self, table: str) -> None:
-        """Fold a table anew at every worker after its log was amended, and write its summary."""
+        """Fold a table again at every worker after its log was amended, and write its summary."""
         await self.store.announce([f"{AMENDED} {table}"])
         room = self.rooms.get(table)
         if room is not None:
@@ -273,15 +279,34 @@ class TableRegistry:
         for at in range(0, len(devices), NOTED_AT_ONCE):
             await self.store.touch_devices(devices[at : at + NOTED_AT_ONCE], hour(now()))
 
+    # --- People at any table -------------------------------------------------------------------
+
+    def tell_person(self, person: str, message: bytes) -> None:
+        """Send a message to all devices of a person, at every worker."""
+        self._tell_here(person, message)
+        if self.store.shared:
+            words = f"{TOLD} {self.context.remote.worker} {person} {message.decode()}"
+            self.context.tasks.spawn(self.store.announce([words]))
+
+    def _told(self, text: str) -> None:
+        worker, _, rest = text.partition(" ")
+        person, _, message = rest.partition(" ")
+        if message and worker != self.context.remote.worker:
+            self._tell_here(person, message.encode())
+
+    def _tell_here(self, person: str, message: bytes) -> None:
+        for room in self.rooms.values():
+            room.attendance.tell_person(person, message)
+
     # --- Other workers -------------------------------------------------------------------------
 
     def on_message(self, kind: str, handle: Callable[[str], None]) -> None:
-        """Call `handle` when any worker sends a message of this kind, with the rest of the message;
-        and with an empty text when messages may have been missed."""
+        """Call `handle` with the rest of every message of this kind that any worker sends, and with
+        an empty text when messages may have been missed."""
         self._handlers[kind] = handle
 
     def _hear(self, text: str) -> None:
-        """Take a message of another worker: most of the time, who is at a table."""
+        """Take a message of another worker. Most of them say who is at a table."""
         kind, _, rest = text.partition(" ")
         if kind in self._handlers:
             self._handlers[kind](rest)
@@ -293,7 +318,8 @@ class TableRegistry:
                 room.attendance.take(message)
 
     def _hear_of_entry(self, table: str, n: int) -> None:
-        """Any worker has appended an entry; without a table: some may have been missed."""
+        """Take in that a worker has appended an entry. No table means that some may have been
+        missed."""
         if not table:
             for room in self.rooms.values():
                 room.heard_of(room.table.version + 1)
@@ -322,6 +348,6 @@ class TableRegistry:
 
 
 def _retrieve_exception(task: asyncio.Task[Room]) -> None:
-    """Look at how a task ended, so that asyncio does not warn that nobody did."""
+    """Retrieve a task's exception, so that asyncio does not warn that nobody did."""
     if not task.cancelled():
         task.exception()

@@ -4,8 +4,8 @@
 
 A message of one worker to all others: the worker, the table, the seats whose people are connected,
 the number of spectators, and the seats of people who asked lately without staying connected. A
-worker announces this when it changes and every few seconds; what is not repeated expires. Nothing
-of it is stored.
+worker announces this when it changes and every few seconds. A message that is not repeated expires.
+None of this is stored.
 """
 
 from __future__ import annotations
@@ -92,8 +92,8 @@ class RemotePresence:
         return str(PresenceMessage(self.worker, table, seats, watching, seen))
 
     def take(self, message: PresenceMessage) -> tuple[bool, bool]:
-        """Remember a message for a while. Return whether it changes anything, and whether it is
-        the first of its worker about the table."""
+        """Remember a message for a while. Return whether it changes anything, and whether it is its
+        worker's first message about the table."""
         before = self.of(message.table)
         messages = self._messages.setdefault(message.table, {})
         first = message.worker not in messages

@@ -1,7 +1,7 @@
 """One table in this process, and the people at it.
 
-A command comes from a socket or a call to `ask`. The queue checks it, applies it and commits its
-entry, and reports to `committed`; the room has everybody told, and `idle` lets a bot think. Each
+A command comes to `ask` from a socket or an API call. The queue checks it, applies it, commits its
+entry and reports to `committed`. Then the room tells everybody, and `idle` lets a bot think. Each
 part of a room does one thing:
 
 - `queue`: one action at a time
@@ -19,14 +19,17 @@ from typing import TYPE_CHECKING, Protocol
 from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.clock import now
 from upturn.server.monitoring.table_log import log_entry
-from upturn.server.people.daily import check_first, is_secluded
+from upturn.server.people.daily import check_first, check_unseen, is_secluded
 from upturn.server.tables.arrivals import Arrivals
 from upturn.server.tables.attendance import Attendance
 from upturn.server.tables.bots import Bots
 from upturn.server.tables.broadcast import Broadcast
 from upturn.server.tables.hints import Hints
 from upturn.server.tables.queue import Action, TableQueue
+from upturn.server.tables.updates import encode
+from upturn.table import consent, log
 from upturn.wire.commands import Claim, Hint, Look, Point, Sit, Why
+from upturn.wire.messages import SeatClaimed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,6 +52,7 @@ class Registry(Protocol):
 
     async def table_of_deal(self, person: Person, deal: str, except_for: str) -> Table | None: ...
     def forget(self, table: str) -> None: ...
+    def tell_person(self, person: str, message: bytes) -> None: ...
 
 
 class Room:
@@ -73,7 +77,7 @@ class Room:
     # --- Commands ------------------------------------------------------------------------------
 
     def hear(self, command: AnyCommand, socket: TableSocket) -> None:
-        """Take a command from a socket, which hears nothing before its welcome."""
+        """Take a command from a socket. Before its welcome, the command waits."""
         if self.attendance.is_arriving(socket):
             if not self.attendance.hold(socket, command):
                 socket.close(Refusal("too-fast"))
@@ -83,7 +87,7 @@ class Room:
             self.ask(command, socket.person, socket)
 
     def ask(self, command: AnyCommand, person: Person | None, asker: Asker) -> None:
-        """Do what somebody asks for, in its turn."""
+        """Do what somebody asks for when its turn comes."""
         if person is None:
             asker.refuse(command.id, Refusal("nameless"))
             return
@@ -106,11 +110,11 @@ class Room:
 
     async def _sit_down_first_time(self, command: AnyCommand, person: Person, asker: Asker) -> None:
         """Let somebody sit down at a table of today's deal, unless they know its cards already."""
-        table = self.table
+        table, sightings = self.table, self.context.sightings
+        deal = table.setup.deal
         try:
-            check_first(
-                await self._registry.table_of_deal(person, table.setup.deal, except_for=table.id)
-            )
+            check_first(await self._registry.table_of_deal(person, deal, except_for=table.id))
+            check_unseen(await sightings.has_seen(person, asker.browser, deal, table.id))
         except Refusal as refusal:
             asker.refuse(command.id, refusal)
         except StoreUnavailable:
@@ -121,17 +125,39 @@ class Room:
     # --- What the queue reports ----------------------------------------------------------------
 
     def committed(self, change: Change, action: Action) -> None:
-        """Tell everybody about an entry that is on disk, and write down what it changes."""
+        """Tell everybody about an entry that is on disk, and store what it changes."""
         table = self.queue.table
         self.broadcast.tell(change, action)
+        if change.state is not None:
+            self._note_sightings(self.attendance.sockets)
         self.attendance.touch()
         log_entry(table, change)
         self._index.entry_added(self.queue, change)
+        self._tell_owners(change)
+
+    def _tell_owners(self, change: Change) -> None:
+        """Tell people that somebody asks for their seat or has got it, wherever they are."""
+        entry, table = change.entry, self.table
+        if not isinstance(entry, log.Claimed | log.Answered):
+            return
+        given = isinstance(entry, log.Answered)
+        if given and not change.seats:  # the seat was not given after all
+            return
+        chair = table.chairs[entry.seat - 1]
+        owners = {owner.person for owner in chair.owners}
+        if chair.person is not None and not given:
+            owners.add(chair.person)
+        message = encode(SeatClaimed(table.id, table.code, entry.seat, given))
+        for person in owners:
+            self._registry.tell_person(person, message)
 
     def refolded(self, rows: list[EntryRow]) -> None:
         if self.table.finished is not None:  # the worker that ended it may have died since
             self._index.write(self.queue)
         self.broadcast.tell_missed(rows)
+        for socket in self.attendance.sockets:  # another worker may have taken them for absent
+            self.came(socket.person)
+        self._note_sightings(self.attendance.sockets)
 
     def idle(self) -> None:
         self.bots.wake()
@@ -147,8 +173,17 @@ class Room:
         self.attendance.add_arriving(socket)
         self.context.tasks.spawn(self.arrivals.welcome(socket, since), self.table.id)
 
+    def _note_sightings(self, sockets: Iterable[TableSocket]) -> None:
+        """Note that the people at these sockets see the cards, once there are some. The index
+        notes people with seats, but does not know their browsers."""
+        for socket in sockets:
+            if socket.browser or not socket.seats:
+                person = "" if socket.person is None else socket.person.id
+                self.context.sightings.note(self.table, person, socket.browser)
+
     def _welcomed(self, socket: TableSocket, early: list[AnyCommand]) -> None:
-        self.came(socket.seats)
+        self._note_sightings([socket])
+        self.came(socket.person)
         for command in early:
             self.hear(command, socket)
         self.bots.wake()
@@ -156,25 +191,30 @@ class Room:
     def leave(self, socket: TableSocket) -> None:
         self.attendance.leave(socket)
 
-    def came(self, seats: Iterable[int]) -> None:
-        """The people of these seats are here: nobody has to decide about them any more."""
-        self.attendance.seen(seats)
-        for seat in seats:
-            chair = self.table.chairs[seat - 1]
-            if chair.away and not chair.left:
-                self.queue.act(partial(_back, seat))
+    def came(self, person: Person | None) -> None:
+        """Somebody is here: nobody has to decide about their seats any more, and they have back
+        what somebody else has claimed meanwhile."""
+        self.attendance.seen(self.seats_of(person))
+        if person is not None:
+            for seat in self.table.awaited_seats(person.id):
+                self.queue.act(partial(_back, seat, person.id))
+
+    def give_claimed(self, at: int) -> None:
+        """Give a seat to somebody who claimed it if all have agreed and its time has come."""
+        if consent.ready(self.table, at) and not self.queue.busy:
+            self.queue.act(_give)
 
     def find_absent(self, at: int, grace: float) -> None:
-        """Have the others decide about people who have been gone for longer than the grace time
-        (in milliseconds)."""
+        """Let the others decide about people who have been gone for longer than the grace time (in
+        milliseconds)."""
         for seat in self.attendance.absent(at, grace):
             self.queue.act(partial(_away, seat))
 
     def check_sight(self, person: Person | None) -> None:
-        """Raise Refusal for somebody who may not even watch: today's deal is for those who play
-        it. Before the game anybody may come and sit down."""
+        """Raise Refusal for somebody who may not even watch. Today's deal is only for its players,
+        but before the game anybody may come and sit down."""
         table = self.table
-        if table.game is not None and is_secluded(table) and not self.seats_of(person):
+        if table.game is not None and is_secluded(table) and not self.attendance.plays(person):
             raise Refusal("secluded")
 
     def is_host(self, person: Person | None) -> bool:
@@ -186,26 +226,26 @@ class Room:
     # --- The log -------------------------------------------------------------------------------
 
     def heard_of(self, n: int) -> None:
-        """Entry n is in the log, by another worker or by us. If nobody is here and another worker
-        owns the table, it can wait."""
+        """Note that we or another worker added entry n to the log. It can wait if nobody is here
+        and another worker owns the table."""
         self.queue.heard_of(n, follow=self.attendance.anybody() or self.context.owns(self.table.id))
 
     def amended(self) -> None:
-        """The log is not what it was: somebody has been taken out of it."""
+        """Read the log again, because somebody has been erased from it."""
         self.queue.refold()
         self.queue.in_turn(self.broadcast.tell_facts)
 
     # --- Memory --------------------------------------------------------------------------------
 
     def is_unused(self, at: int, idle: int) -> bool:
-        """Whether nobody has been here for so many milliseconds."""
+        """Return whether nobody has been here for `idle` milliseconds."""
         attendance = self.attendance
         return (
             at - attendance.last_active > idle and not attendance.anybody() and not self.queue.busy
         )
 
     def close(self) -> None:
-        """The table is not in memory any more."""
+        """Stop, because the table leaves memory."""
         self.queue.close()
 
 
@@ -213,8 +253,12 @@ def _do(command: AnyCommand, person: Person, table: Table) -> Change:
     return table.do(command, person, now())
 
 
-def _back(seat: int, table: Table) -> Change:
-    return table.back(seat, now())
+def _back(seat: int, person: str, table: Table) -> Change:
+    return table.back(seat, now(), person)
+
+
+def _give(table: Table) -> Change:
+    return table.give(now())
 
 
 def _away(seat: int, table: Table) -> Change:

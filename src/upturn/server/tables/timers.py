@@ -1,6 +1,6 @@
 """Does what is due because time passes: clocks, absent people, dead sockets, unused tables.
 
-Clocks are looked at every half second, everything else now and then.
+Clocks are checked every half second, everything else less often.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ TICKS_TO_PING = 50
 INDEX_READ_EVERY = 10.0
 DEVICES_NOTED_EVERY = 1200.0
 """A device is last seen in some hour; one that stays at a table is seen in each."""
+SIGHTINGS_DROPPED_EVERY = 3600.0
 IDLE = 300_000
-"""Milliseconds after which a table that nobody is at is dropped from memory."""
+"""Milliseconds after which an empty table is dropped from memory."""
 GATHERS_FOR = 7 * 86_400_000
-"""A table without a game ends after so many milliseconds in which nobody came or went."""
+"""Milliseconds without anybody coming or going after which a table without a game ends."""
 DESERTED = "deserted"
 SLOW_CLOCK = 3600
-"""From so many seconds per move on, nobody has to be there all the time."""
+"""With at least this many seconds per move, nobody has to be there all the time."""
 
 
 class Timers:
@@ -44,6 +45,7 @@ class Timers:
         """Look after all tables until cancelled."""
         until_reading, until_announcing = INDEX_READ_EVERY, ANNOUNCED_EVERY
         until_noting = DEVICES_NOTED_EVERY
+        until_dropping = SIGHTINGS_DROPPED_EVERY
         for tick in count(1):
             await asyncio.sleep(TICK)
             until_reading -= TICK
@@ -60,9 +62,13 @@ class Timers:
             if until_reading <= 0:
                 until_reading = INDEX_READ_EVERY
                 self._registry.context.tasks.spawn(self.read_index())
+            until_dropping -= TICK
+            if until_dropping <= 0:
+                until_dropping = SIGHTINGS_DROPPED_EVERY
+                self._registry.context.tasks.spawn(self._registry.context.sightings.drop_old())
 
     def announce_presence(self) -> None:
-        """Tell other workers who is here, so that they take nobody for absent."""
+        """Tell other workers who is here, so that they do not take anybody for absent."""
         recent = now() - RECENT
         for room in self._registry.rooms.values():
             if room.attendance.sockets or room.attendance.last_active > recent:
@@ -110,12 +116,13 @@ class Timers:
                 own = table.setup.grace
                 grace = self._registry.context.grace if own is None else own
                 room.find_absent(at, 1000 * grace)
+            room.give_claimed(at)
         if room.is_unused(at, IDLE):
             self._registry.forget(table.id)
 
 
 def _is_slow(table: Table) -> bool:
-    """Whether a game goes on over days."""
+    """Return whether a game may go on for days."""
     clock = table.setup.clock
     return clock is not None and clock[0] >= SLOW_CLOCK
 

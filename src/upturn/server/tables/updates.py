@@ -1,8 +1,8 @@
 """Encodes what each receiver at a table is told.
 
-A view is built from nothing for its receiver. What all receivers see alike is built once, from
-what all may see, and encoded once; the part of a seat is joined to it. Every move comes through
-here once for each seat.
+A view is built from nothing for its receiver. The part that all receivers see alike is built and
+encoded once, only from what everybody may see, and each seat's own part is joined to it. Every move
+comes through here once for each seat.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Raw
 
 from upturn.games.telling import sight_parts
+from upturn.server.clock import now
 from upturn.server.people.erasure import UNSAID
 from upturn.table import showing
 from upturn.wire.entries import AnyTold, Spoke
@@ -33,11 +34,11 @@ Seats = tuple[int, ...]
 
 
 class UpdateEncoder:
-    """Encodes one change for several devices, which are sent the views of these eyes."""
+    """Encodes one change for several devices. `eyes` are the seats whose views they are sent."""
 
     def __init__(self, table: Table, change: Change, eyes: Iterable[Eyes]):
         self._table, self._change = table, change
-        self._facts = showing.facts(table) if change.facts else None
+        self._facts = showing.facts(table, now()) if change.facts else None
         self._open = showing.open_to_all(table, change)
         self._told: dict[int | None, Raw] = {}
         self._views: dict[int | None, Raw] = {}
@@ -88,22 +89,22 @@ def views(game: Game, eyes: Iterable[int | None]) -> dict[int | None, Raw]:
 
 
 def heard_by(table: Table, told: Spoke, seats: Seats) -> Spoke:
-    """Return what was said as these seats may hear it. When a game is over everybody may read it,
-    but what was said at a private table is only for those who sat there."""
+    """Return a message as these seats may hear it. Anyone may read a finished game, but messages at
+    a private table are only for the people who sat there."""
     if seats or table.setup.public or table.finished is None:
         return told
     return msgspec.structs.replace(told, text=UNSAID, phrase=None)
 
 
 def told_as(seats: Seats) -> int | None:
-    """Return the seat that an entry is told for. A person of several seats is told what everybody
-    may know (None)."""
+    """Return the seat whose version of an entry is told. A person with several seats is told what
+    everybody may know (None)."""
     return seats[0] if len(seats) == 1 else None
 
 
 def told_after(table: Table, rows: list[EntryRow], since: int, seats: Seats) -> list[AnyTold]:
-    """Return all entries of a log after a version, as told to a person of these seats; all of them
-    if the version is from another log."""
+    """Return all entries of a log after a version, as told to a person with these seats. If the
+    version is from another log, return all entries."""
     rows = [row for row in rows if row.n <= table.version]
     if since > table.version:
         since = 0

@@ -1,4 +1,4 @@
-"""Admits a WebSocket to a table: every check before it is accepted."""
+"""Admits a WebSocket to a table. Every check before accepting it is here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from upturn.errors import Refusal
-from upturn.server.config.limits import AddressCounter
+from upturn.server.access import browser_of
 
 if TYPE_CHECKING:
     from upturn.server.access import Access, Headers
@@ -31,6 +31,7 @@ class Admitted:
     """The device that proved who they are: the socket ends with it."""
     since: int
     address: str
+    browser: str
 
 
 class Admission:
@@ -39,13 +40,14 @@ class Admission:
     def __init__(self, registry: TableRegistry, access: Access, limits: Limits, metrics: Metrics):
         self.limits, self.metrics = limits, metrics
         self._registry, self._access = registry, access
-        self._sockets = AddressCounter()
+        self._sockets = limits.open("sockets")
 
     async def admit(self, target: str, headers: Headers, transport: asyncio.Transport) -> Admitted:
         """Check who comes, from where, and whether there is room. Raise Refusal."""
         self._access.check_origin(headers)
         peer = transport.get_extra_info("peername")
         address = self._access.address(peer[0] if isinstance(peer, tuple) else "", headers)
+        self.limits.spend("handshakes", address)
         self._check_numbers(address)
         path, _, query = target.partition("?")
         if not path.startswith(LIVE):
@@ -58,11 +60,12 @@ class Admission:
             room = await self._registry.room(room.table.id)
         person = None if signed_in is None else signed_in.person
         room.check_sight(person)
-        # Once more, after all waiting: many may have come at the same time.
+        # Check again after all the waiting: many may have come at the same time.
         self._check_numbers(address)
         if room.attendance.connected() >= self.limits.most["sockets_per_table"]:
             raise Refusal("table-full")
-        return Admitted(room, person, signed_in.device if signed_in else None, since, address)
+        device = None if signed_in is None else signed_in.device
+        return Admitted(room, person, device, since, address, browser_of(headers))
 
     def opened(self, address: str) -> None:
         """Count a socket that is open now."""
@@ -77,7 +80,7 @@ class Admission:
         most = self.limits.most
         if self._sockets.total() >= most["sockets"]:
             raise Refusal("server-full")
-        if self._sockets[address] >= most["sockets_per_address"]:
+        if self._sockets.of(address) >= most["sockets_per_address"]:
             raise Refusal("too-many-sockets")
 
 

@@ -1,13 +1,14 @@
 """A WebSocket at a table: frames in, commands out; messages in, frames out.
 
-A protocol of our own under uvicorn, on the framing of `websockets`: at four thousand sockets the
-tasks, queues and dictionaries of ASGI would cost more memory than everything else together, and a
-plain `write` shows when a client is too slow to be waited for. See docs/decisions/0016.
+This is our own protocol under uvicorn, with the framing of `websockets`. With four thousand sockets
+the tasks, queues and dictionaries of ASGI would cost more memory than everything else together, and
+a plain `write` shows when a client is too slow to wait for. See docs/decisions/0016.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,6 +19,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from upturn.errors import BrokenLog, Refusal, StoreUnavailable
+from upturn.server.access import FORWARDED_FOR
 from upturn.server.config.limits import Allowance
 from upturn.server.http.statuses import status_of
 from upturn.server.monitoring.logs import logger
@@ -37,7 +39,8 @@ PIECE = 1024
 """Bytes that are parsed before their frames are counted, so that a flood of tiny frames is noticed
 before it costs anything."""
 MOST_UNSENT = 256 * 1024
-"""Bytes that a client may leave unread. Then it is cut off; it can come back for what it missed."""
+"""Bytes that a client may leave unread. A slower client is cut off; it can come back and catch
+up."""
 FAREWELL_TIMEOUT = 1.0
 """Seconds for a client to answer a farewell."""
 ABORTED_AFTER = 10.0
@@ -47,7 +50,7 @@ decode = msgspec.json.Decoder(AnyCommand).decode
 
 
 class Named(msgspec.Struct):
-    """What is read of a command that is invalid."""
+    """The part that is read of an invalid command."""
 
     id: ClientId
 
@@ -59,7 +62,7 @@ class LiveSocket(asyncio.Protocol):
     """One device of a person, or a spectator, at a table. uvicorn makes it on upgrade."""
 
     __slots__ = (
-        "address", "admission", "allowance", "answered", "conn", "connections", "device",
+        "address", "admission", "allowance", "answered", "browser", "conn", "connections", "device",
         "leaving", "looking", "opening", "parts", "person", "room", "seats", "transport", "whole",
     )  # fmt: skip
 
@@ -76,11 +79,11 @@ class LiveSocket(asyncio.Protocol):
         self.seats: tuple[int, ...] = ()
         self.looking: int | None = None
         self.whole = False  # since the handshake, every read was exactly one frame
-        self.parts: bytearray | None = None  # of a message in several frames
+        self.parts: bytearray | None = None  # of a message that comes in several frames
         self.opening: asyncio.Task[None] | None = None
         self.answered = True  # since the last ping
         self.leaving = False  # we have said farewell, and ignore what comes
-        self.address = ""
+        self.address = self.browser = ""
 
     # --- What uvicorn and the event loop call --------------------------------------------------
 
@@ -91,7 +94,9 @@ class LiveSocket(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         conn = self.conn
         if self.opening is not None:  # nobody may speak before being admitted
-            self.transport.abort()
+            self.opening.cancel()
+            self._reject(Refusal("spoke-too-soon"))
+            self._flush()
             return
         if self.whole and not self.leaving:
             payload = unframed(data)
@@ -165,19 +170,20 @@ class LiveSocket(asyncio.Protocol):
         loop.call_later(ABORTED_AFTER, self.transport.abort)
 
     def ping(self) -> None:
-        """Ask whether anybody is there. A client that did not answer the last time is gone."""
+        """Ask whether anybody is there. A client that has not answered the last ping is gone."""
         if not self.answered:
             self.transport.abort()
             return
         self.answered = False
-        if self.conn.state is State.OPEN:  # else it has until the next ping to be gone
+        if self.conn.state is State.OPEN:  # otherwise it has until the next ping to go
             self.conn.send_ping(b"")
             self._flush()
 
     # --- Inside --------------------------------------------------------------------------------
 
     def _keeps_up(self) -> bool:
-        """Whether the client reads; else cut it off. Its own pings make us write too."""
+        """Return whether the client reads, and cut it off if not. Its own pings make us write
+        too."""
         if self.transport.get_write_buffer_size() <= MOST_UNSENT:
             return True
         self.admission.metrics.slow_clients.inc()
@@ -198,7 +204,7 @@ class LiveSocket(asyncio.Protocol):
     async def _open(self, request: Request) -> None:
         """Admit the client, or say over HTTP why not."""
         try:
-            headers = {name.lower(): value for name, value in request.headers.raw_items()}
+            headers = merged(request.headers.raw_items())
             admitted = await self.admission.admit(request.path, headers, self.transport)
         except Refusal as refusal:
             self._reject(refusal)
@@ -227,7 +233,7 @@ class LiveSocket(asyncio.Protocol):
         if self.conn.handshake_exc is None:
             self.allowance = self.admission.limits.socket()
             self.person, self.device, self.room = admitted.person, admitted.device, admitted.room
-            self.address = admitted.address
+            self.address, self.browser = admitted.address, admitted.browser
             self.whole = True
             self.admission.opened(self.address)
             self._flush()
@@ -253,7 +259,8 @@ class LiveSocket(asyncio.Protocol):
                 self.answered = True
 
     def _count(self) -> bool:
-        """Whether one more frame is allowed. Else nothing more is read; the client may return."""
+        """Return whether one more frame is allowed. If not, nothing more is read; the client may
+        come back."""
         if self.allowance is None or self.allowance.take():
             return True
         self.close(Refusal("too-fast"))
@@ -278,6 +285,16 @@ class LiveSocket(asyncio.Protocol):
             self.refuse(id_in(data), Refusal("no-command", words, problem=problem))
             return
         self.room.hear(command, self)
+
+
+def merged(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return headers by name in lower case. The values of one that is repeated stand in one, with
+    commas: a proxy may add its own X-Forwarded-For to what the client sent."""
+    found: dict[str, str] = {}
+    for name, value in headers:
+        key = name.lower()
+        found[key] = f"{found[key]}, {value}" if key == FORWARDED_FOR and key in found else value
+    return found
 
 
 def id_in(data: bytes) -> str | None:

@@ -5,16 +5,16 @@ import type { DnupView, Reason } from "../../wire";
 import { announce } from "../../ui/notice";
 import { t } from "../../words/i18n";
 import { whyNot } from "../../words/reasons";
-import type { BoardProps, Face } from "../face";
+import type { BoardProps, Voice } from "../face";
 import { adding, otherWay, playing, taking, values } from "./cards";
 import { lifted, useCarrying } from "./carrying";
 import { offers, usePicking, useWanted, type Offers, type Picking } from "./picking";
-import { value } from "./words";
+import { form, moveName, value } from "./words";
 
 /** Where something can be dropped; a set of somebody else's is `set:` and its place. */
 export const ON = { hand: "hand", mine: "mine", table: "table", set: (place: string) => `set:${place}` };
 
-const WORDS = { value } as unknown as Face;
+const VOICE: Voice = { move: moveName, value, form };
 
 export interface Acting extends Offers {
   acting: boolean;
@@ -51,7 +51,7 @@ export function useActing(props: BoardProps<DnupView>, root: { current: HTMLElem
   }, [busy, view]);
 
   const reason = (wanted === null ? null : reasons[wanted]) ?? null;
-  const because = reason && whyNot(reason, WORDS, at);
+  const because = reason && whyNot(reason, VOICE, at);
   useEffect(() => {
     if (because) announce(because);
   }, [because]);

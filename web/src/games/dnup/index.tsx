@@ -5,7 +5,7 @@ import { t } from "../../words/i18n";
 import type { Offer } from "../face";
 import { later } from "../later";
 import "./colours.css";
-import { asks, mostWords, moveName, result, scoreWords, tell, value } from "./words";
+import { asks, form, mostWords, moveName, result, scoreWords, tell, value } from "./words";
 
 export const face: Offer<DnupView> = {
   name: "dnup",
@@ -22,4 +22,5 @@ export const face: Offer<DnupView> = {
   score: scoreWords,
   most: mostWords,
   value,
+  form,
 };

@@ -1,7 +1,7 @@
 /** dnup in words: moves, what happened, how it ended. */
 
 import type { DnupEvent, DnupLine, DnupView, Seat } from "../../wire";
-import { and, t, tn } from "../../words/i18n";
+import { and, t, tn, type Values } from "../../words/i18n";
 import type { Setting } from "../face";
 import { active, readPlace, turned, values, type Area } from "./cards";
 
@@ -179,3 +179,8 @@ export const scoreWords = (score: number, players: number): string =>
   players === 2 ? tn("{n} round won", "{n} rounds won", score) : tn("{n} token", "{n} tokens", score);
 export const mostWords = (players: number): string => (players === 2 ? t("most rounds won") : t("most tokens"));
 export const outWords = (nth: number): string => (nth === 0 ? t("out first") : t("out second"));
+
+/** A sentence about a single card, a pair, or a larger set. */
+export function form({ size }: Values): number {
+  return Number(size) - 1;
+}

@@ -29,6 +29,7 @@ export function complete(offer: Offer): Face {
     score: (score) => tn("{n} point", "{n} points", score),
     most: () => t("most points"),
     value: (_name, value) => value,
+    form: () => 0,
     ...offer,
   };
   return face;

@@ -5,7 +5,7 @@ import { t } from "../../words/i18n";
 import type { Offer } from "../face";
 import { later } from "../later";
 import "./colours.css";
-import { asks, moveWords, result, tell, value } from "./words";
+import { asks, form, moveWords, result, tell, value } from "./words";
 
 export const face: Offer<TeamPlayView> = {
   name: "Team Play",
@@ -26,4 +26,5 @@ export const face: Offer<TeamPlayView> = {
   tell,
   result,
   value,
+  form,
 };

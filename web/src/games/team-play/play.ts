@@ -8,11 +8,11 @@ import type { Seat, TeamPlayView } from "../../wire";
 import { announce, toast } from "../../ui/notice";
 import { t } from "../../words/i18n";
 import { whyNot } from "../../words/reasons";
-import type { BoardProps, Face, Setting } from "../face";
+import type { BoardProps, Setting, Voice } from "../face";
 import { arranged, cardOf, inOrder, pickedFor, type Held, type Sorting } from "./cards";
 import { cardsIn, fitOf, type Fit } from "./fit";
 import { drawingOf, factsOf } from "./missions";
-import { missionTitle, partnerOf, pointsWords, value } from "./words";
+import { missionTitle, moveWords, partnerOf, pointsWords, value } from "./words";
 
 export interface Play {
   view: TeamPlayView;
@@ -85,7 +85,7 @@ function useOrder(seat: Seat | null): [Kept, (kept: Kept) => void] {
 /** A highlight that is a move; others are parts of the board. */
 const MOVE = /^(keep|swap|end|\w+ .+)$/;
 
-const faceOfReasons = { value } as unknown as Face;
+const VOICE: Voice = { move: moveWords, value, form: () => 0 };
 
 export function usePlay(props: BoardProps<TeamPlayView>): Play {
   const { view, at, acting, busy, make, why, reasons } = props;
@@ -116,7 +116,7 @@ export function usePlay(props: BoardProps<TeamPlayView>): Play {
   const wanted = useRef<string | null>(null);
   const worded = (move: string): string | undefined => {
     const one = reasons[move];
-    return one ? whyNot(one, faceOfReasons, at) : undefined;
+    return one ? whyNot(one, VOICE, at) : undefined;
   };
   const say = (words: string): void => {
     toast(words, "problem");

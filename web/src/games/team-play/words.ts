@@ -1,7 +1,7 @@
 /** Team Play in words: cards, missions, moves, what happened, how it ended. */
 
 import type { Line, Seat, TeamPlayEvent, TeamPlayView } from "../../wire";
-import { and, capital, said, t, tn } from "../../words/i18n";
+import { and, capital, said, t, tn, type Values } from "../../words/i18n";
 import type { Setting } from "../face";
 import { inOrder, isRed, numberOf } from "./cards";
 import { factsOf } from "./missions";
@@ -263,20 +263,23 @@ function listed(value: unknown): unknown {
   return cards.length && cards.every((card) => CARD.test(card)) ? cardsWords(cards) : value;
 }
 
-export function value(name: string, one: unknown, at: Setting): unknown {
+export function value(name: string, one: unknown, at: Setting, details: Values): unknown {
   switch (name) {
     case "mission":
       return quoted(String(one), at);
     case "asks":
-      return translated(String(one));
+      return missionWords(String(details.mission), at);
     case "card":
     case "cards":
     case "surplus":
     case "bank":
       return listed(Array.isArray(one) ? one.join(" ") : one);
-    case "drawn":
-      return one === "one" ? t("one") : t("none");
     default:
       return one;
   }
+}
+
+/** A sentence about somebody who has drawn no card yet, or one. */
+export function form({ drawn }: Values): number {
+  return Number(drawn);
 }

@@ -5,7 +5,7 @@ import type { TeamUpView } from "../../wire";
 import type { Offer } from "../face";
 import { later } from "../later";
 import "./colours.css";
-import { asks, moveName, result, tell, value } from "./words";
+import { asks, form, moveName, result, tell, value } from "./words";
 
 export const face: Offer<TeamUpView> = {
   name: "Team UP",
@@ -37,4 +37,5 @@ export const face: Offer<TeamUpView> = {
   tell,
   result,
   value,
+  form,
 };

@@ -8,10 +8,10 @@ import type { TeamUpView } from "../../wire";
 import { announce } from "../../ui/notice";
 import { t } from "../../words/i18n";
 import { whyNot } from "../../words/reasons";
-import type { BoardProps, Face } from "../face";
+import type { BoardProps, Voice } from "../face";
 import { around, axesOf, colourOf, componentsOf, kindOf, legalByBox, moveOf, movesWith, nearest, sizeOf, under, volumeOf } from "./geometry";
 import type { Axis, Cell, Place, Size, Volume } from "./geometry";
-import { cellsName, value } from "./words";
+import { cellsName, form, moveName, value } from "./words";
 
 /** A box held over the pallet. */
 export interface Ghost {
@@ -46,7 +46,7 @@ export interface Placing {
 }
 
 const POINTING = 125; // milliseconds: teammates see it move, the line stays quiet
-const VOICE = { value } as unknown as Face;
+const VOICE: Voice = { move: moveName, value, form };
 
 interface Held {
   /** When it was picked: what is held is put down by whatever happens. */

@@ -1,7 +1,7 @@
 /** Team UP in words: boxes, cells, cards, moves, what happened, how it ended. */
 
 import type { Line, TeamUpEvent, TeamUpView } from "../../wire";
-import { and, capital, or, t, tn } from "../../words/i18n";
+import { and, capital, or, t, tn, type Values } from "../../words/i18n";
 import type { Setting } from "../face";
 import { boxesLeft, cellName, cellOf, colourOf, componentsOf, covered, kindOf, placeOf, sizeOf, type Cell, type Components, type Size } from "./geometry";
 
@@ -183,11 +183,16 @@ function compared(score: number, other: number): string {
 }
 
 /** Values of the server's reasons: boxes, cards and moves in our words, the rest as it is. */
-export function value(name: string, given: unknown, at: Setting): unknown {
+export function value(name: string, given: unknown, at: Setting, details: Values): unknown {
   if (typeof given !== "string") return given;
   if (name === "box") return boxName(given);
   if (name === "card") return cardName(given);
-  if (name === "asks") return asked(given.split(" or ").map((one) => one.replace(/^an? /, "").replace(/ box$/, "")).join("|"));
+  if (name === "asks") return asked(String(details.card));
   if (name === "move") return moveName(given, at);
   return given;
+}
+
+/** A sentence about a box that stands upright, or that lies along x or y. */
+export function form({ axis }: Values): number {
+  return axis === "z" ? 0 : 1;
 }

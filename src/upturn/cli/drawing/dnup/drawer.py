@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 NARROW_PLACE = 9
-"""Seats that would have no more columns than this are drawn in two rows."""
+"""If seats would have only this many columns, they are drawn in two rows."""
 RULE = 2
-"""The least that is left of the line behind a title."""
+"""The shortest line after a title."""
 
 
 class DnupDrawer(Drawer):
@@ -66,7 +66,7 @@ class DnupDrawer(Drawer):
         return grid
 
     def _place(self, view: Facts, seat: int, room: int) -> RenderableType:
-        """What lies in front of a seat, under its name and numbers."""
+        """Return the sets in front of a seat, under its name and numbers."""
         own = seat == self.seat
         head = Text.assemble((f"{seat} {self.name(seat)}", "bold underline" if own else "bold"))
         state = some(view["counts"][seat - 1], "card")
@@ -127,7 +127,7 @@ class DnupDrawer(Drawer):
         return [sentence("; ".join(told)), *map(sentence, after)]
 
     def _deed(self, entry: Entry) -> str:
-        """The line itself, without what followed from it."""
+        """Return the line itself, without what followed from it."""
         verb, *words = entry["move"].split(" ")
         seat = entry["seat"]
         if seat is None:
@@ -155,11 +155,11 @@ class DnupDrawer(Drawer):
         return f"{self.who(seat)} {'are' if seat == self.seat else 'is'} out and {prize}"
 
     def _laid(self, event: Facts, value: int) -> str:
-        """The set an event is about."""
+        """Return the set an event is about."""
         return f"{self.whose(event['seat'])} {set_words(len(event['cards']), value)}"
 
     def _at(self, place: str) -> str:
-        """The set at a place, as moves call it."""
+        """Return the name of the set at a place, as it is in moves."""
         seat, area = int(place.rstrip("ab")), place.lstrip("0123456789")
         return f"{self.whose(seat)} set" + (f" in {area}" if area else "")
 

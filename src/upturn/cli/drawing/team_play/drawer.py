@@ -1,7 +1,6 @@
 """Team Play in a terminal, drawn from views and nothing else.
 
-How missions are explained is in `team_play_missions.py`, how events are told in
-`team_play_story.py`.
+`missions.py` explains missions, and `story.py` tells events.
 """
 
 from __future__ import annotations
@@ -28,11 +27,11 @@ if TYPE_CHECKING:
     from upturn.games.rules import Entry, Facts
 
 ROOMY = 66
-"""From this width on, a seat is one line and the bank lies beside the hand."""
+"""From this width on, a seat takes one line and the bank is next to the hand."""
 MOST_WAYS = 12
-"""So many ways to fulfil a mission get a number."""
+"""How many ways to fulfil a mission get a number."""
 SLOW = ("missions", "centre", "scored")
-"""As long as these stay as they are, the person need not see the seats again."""
+"""As long as these have not changed, the person need not see the seats again."""
 
 
 class TeamPlayDrawer(Drawer):
@@ -44,7 +43,7 @@ class TeamPlayDrawer(Drawer):
 
     def __init__(self, names: list[str], seat: int):
         super().__init__(names, seat)
-        self.partner = int(PARTNER[len(names), seat])  # 0 for who plays alone
+        self.partner = int(PARTNER[len(names), seat])  # 0 for a seat without a partner
 
     # --- The screen ---
 
@@ -72,7 +71,7 @@ class TeamPlayDrawer(Drawer):
         return f"{self.title} · {stage}{turn}"
 
     def _seats(self, view: Facts, width: int) -> RenderableType:
-        """Who sits where, with how many cards and which missions."""
+        """Return who sits where, with how many cards and which missions."""
         rows = []
         for seat in range(1, view["players"] + 1):
             head = f"{seat} {self.name(seat)}" + (", partner" if seat == self.partner else "")
@@ -84,7 +83,7 @@ class TeamPlayDrawer(Drawer):
         return wide_seats(rows, piles) if width >= ROOMY else narrow_seats(rows, piles)
 
     def _teams(self, view: Facts, width: int) -> RenderableType:
-        """Every team's points and missions."""
+        """Return every team's points and missions."""
         goal = int(GOAL[view["players"]])
         rows = []
         for team, scored in zip(view["teams"], view["scored"], strict=True):
@@ -102,7 +101,7 @@ class TeamPlayDrawer(Drawer):
         return Padding(grid, (0, 0, 0, 1))
 
     def _cards(self, view: Facts, width: int) -> RenderableType:
-        """The bank, and the hand as two fans, red and blue."""
+        """Return the bank, and the hand as a red and a blue fan."""
         piles = f" · pile {view['pile']} · discard {len(view['discard'])}"
         bank_head = Text.assemble(("Bank", "bold"), piles)
         bank = shelves([faces([card or ""]) for card in view["bank"]], width)
@@ -120,7 +119,7 @@ class TeamPlayDrawer(Drawer):
         return grid
 
     def _open_missions(self, view: Facts, width: int, known: bool) -> RenderableType:
-        """The missions this seat may fulfil, and what it lacks."""
+        """Return the missions this seat may fulfil, and what it lacks."""
         offered = view["offered"] if view["to_act"] == self.seat else None
         own = [
             ("offered" if name and name == offered else "own", name)
@@ -193,7 +192,7 @@ class TeamPlayDrawer(Drawer):
         )
 
     def more(self, view: Facts, width: int) -> RenderableType:
-        """The discards, and what every team has scored."""
+        """Return the discards, and what every team has scored."""
         lying: Counter[str] = Counter(view["discard"])
         numbers = [f"{count}×{card}" for card, count in sorted(lying.items(), key=card_order)]
         parts = [
@@ -208,7 +207,8 @@ class TeamPlayDrawer(Drawer):
     # --- Moves ---
 
     def may_complete(self, words: list[str]) -> bool:
-        """Not by cards the person has not named: `fulfil sum12` is enough, `give` is not."""
+        """Return whether these words are enough. Which cards to give must be named: `fulfil sum12`
+        is enough, `give` is not."""
         return words[0] == "fulfil"[: len(words[0])] and not any(
             word in CARD_NUMBERS for word in words
         )
@@ -230,7 +230,8 @@ class TeamPlayDrawer(Drawer):
         return blocks
 
     def _ways(self, moves: list[str], most: int) -> list[Block]:
-        """A block per mission, the most points first; in it the fewest cards first."""
+        """Return a block per mission, the most points first. In a block, the fewest cards are
+        first."""
         by_mission: dict[str, list[str]] = {}
         for move in moves:
             by_mission.setdefault(move.split(" ")[1], []).append(move)
@@ -245,7 +246,8 @@ class TeamPlayDrawer(Drawer):
         return blocks
 
     def _gives(self, moves: list[str], whole: bool) -> Block:
-        """Single cards get numbers, pairs are typed; if all are asked for, they get numbers too."""
+        """Return the block of gifts. Single cards get numbers; pairs only in the whole list, since
+        people can type them."""
         to = f"to {self.who(self.partner)}"
         if whole:
             return Block("give", moves, to)
@@ -287,7 +289,8 @@ class TeamPlayDrawer(Drawer):
         return sentence(f"{team_name(team, self)} {'wins' if alone else 'win'} the game! {scores}")
 
     def _standings(self, view: Facts, in_full: bool = False) -> str:
-        """Every team's points, the best first; in full with its missions, which do not count."""
+        """Return every team's points, the best first. In full, also return the number of its
+        missions, which do not count."""
         teams = sorted(
             zip(view["teams"], view["scored"], strict=True),
             key=lambda row: -view["scores"][row[0][0] - 1],
@@ -299,7 +302,7 @@ class TeamPlayDrawer(Drawer):
         return f"Points: {' · '.join(told)}"
 
     def _team(self, team: list[int]) -> str:
-        """As it stands in a list."""
+        """Return the name of a team for a list."""
         name = team_name(team, self)
         return name[:1].upper() + name[1:]
 
@@ -309,7 +312,7 @@ Row = tuple[Text, int, list[str]]
 
 
 def wide_seats(rows: list[Row], piles: str) -> RenderableType:
-    """A line per mission."""
+    """Return a line per mission."""
     grid = Table.grid(padding=(0, 2, 0, 0))
     sides: list[Literal["left", "right"]] = ["left", "right", "left", "right"]
     for side in sides:
@@ -325,7 +328,7 @@ def wide_seats(rows: list[Row], piles: str) -> RenderableType:
 
 
 def narrow_seats(rows: list[Row], piles: str) -> RenderableType:
-    """A line per seat, and one or more per mission."""
+    """Return a line per seat, and one or more per mission."""
     lines: list[RenderableType] = [Text(f" {piles}", "dim")]
     for head, cards, missions in rows:
         lines.append(Text.assemble(" ", head, f" · {some(cards, 'card')}"))

@@ -15,9 +15,9 @@ from upturn.games.team_play.ways import fewest_missing
 from upturn.games.team_play.wording import in_symbols, in_words
 
 COLOURS = {"r": "red", "b": "bright_blue"}
-"""The letter of a colour, and how it is drawn where there are colours."""
+"""The letter of each colour, and its style in a terminal with colours."""
 FEW = 4
-"""So many cards are listed; more are summed up."""
+"""How many cards are listed. More are summed up."""
 READY = "ready"
 
 
@@ -30,21 +30,21 @@ def symbols(name: str) -> Text:
 
 
 def state_of(name: str, hand: list[str], bank: list[str]) -> Text:
-    """A mission's name, what it is worth and what the hand lacks for it."""
+    """Return a mission's name, what it is worth and what the hand lacks for it."""
     state = lacks(name, hand, bank)
     text = Text.assemble((name, "bold"), f" · {some(mission_of(name).points, 'point')} · ")
     return text.append_text(Text(state, "bold green") if state == READY else coloured(state))
 
 
 def asks_for(name: str, width: int) -> RenderableType:
-    """A mission in symbols and in words, on one line if there is room."""
+    """Return a mission in symbols and in words, on one line if there is room."""
     words = Text(in_words(mission_of(name).requirement))
     together = Text.assemble(symbols(name), "   ", words)
     return together if together.cell_len <= width else Group(symbols(name), words)
 
 
 def lacks(name: str, hand: list[str], bank: list[str]) -> str:
-    """What a hand lacks for a mission, in a few words; cards that lie in the bank come first."""
+    """Return in a few words what a hand lacks for a mission. Cards in the bank come first."""
     held = np.array([hand.count(card) for card in CARD_TEXTS], np.int8)
     missing = [card_texts(row) for row in fewest_missing(MISSION_NUMBERS[name], held)[::-1]]
     size = len(missing[0])
@@ -66,13 +66,13 @@ def lacks(name: str, hand: list[str], bank: list[str]) -> str:
 
 
 def distance(cards: list[str], bank: list[str]) -> int:
-    """How many of the cards do not lie in the bank."""
+    """Return how many of the cards are not in the bank."""
     lying: Counter[str] = Counter(bank)
     return (Counter(cards) - lying).total()
 
 
 def either(cards: list[str]) -> str:
-    """One of these cards; where colour or number does not matter, without it."""
+    """Return words for any one of these cards. Leave out colour or number if it does not matter."""
     numbers = sorted({card[1:] for card in cards})
     colours = {card[0] for card in cards}
     if len(cards) == 2 * len(numbers):
@@ -86,7 +86,7 @@ def either(cards: list[str]) -> str:
 
 
 def coloured(text: str) -> Text:
-    """Text in which red and blue cards have their colour; their letters say it too."""
+    """Return text with red and blue cards in their colour, which their letters tell too."""
     result = Text(text)
     for letter, colour in COLOURS.items():
         result.highlight_regex(rf"(?<!\w){letter}[^\sa-z,.;][^\s,;]*", colour)

@@ -1,7 +1,7 @@
 """What happened at a table of Team Play, in sentences.
 
-A turn is some five moves, so moves that belong together share a sentence. What followed from a
-move is in the events of its entry, or in those of a shuffle it had to wait for.
+A turn has about five moves, so moves that belong together share a sentence. The consequences of a
+move are in the events of its entry, or of a shuffle that it had to wait for.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from upturn.games.rules import Entry, Facts
 
 DEEDS = ("drawn", "discarded", "fulfilled", "swapped", "given", "kept", "last_round")
-"""Events that begin a sentence; others go on with it."""
+"""Events that begin a sentence. All others continue it."""
 TOGETHER = ("drawn", "discarded")
-"""Deeds of which several in a row share a sentence."""
+"""Events of which several in a row share a sentence."""
 LATER = {"shuffled": 1, "last_round": 2}
-"""Events that are told after the others of their entry: a shuffle after what it was for."""
+"""Events that are told after the others of their entry. A shuffle comes after its reason."""
 NEWS = ("fulfilled", "last_round")
-"""After these a new mission that is kept goes without saying."""
+"""After these events, keeping a new mission is not mentioned."""
 
 
 def tell(entries: list[Entry], teams: list[list[int]], speaker: Speaker) -> list[str]:
-    """These lines of the history in sentences."""
+    """Return sentences about these lines of the history."""
     told: list[str] = []
     deeds: list[list[Facts]] = []
     for entry in entries:
@@ -43,7 +43,7 @@ def tell(entries: list[Entry], teams: list[list[int]], speaker: Speaker) -> list
 
 
 def _collect(entry: Entry, deeds: list[list[Facts]]) -> None:
-    """Put the events of an entry where they belong: to the last deed, or to a new one."""
+    """Add the events of an entry to the last deed, or to a new one."""
     events = [event for event in entry["events"] if event["event"] not in ("turn", "game_over")]
     events.sort(key=lambda event: LATER.get(event["event"], 0))
     last = deeds[-1][0] if deeds else None
@@ -79,7 +79,7 @@ def _first_missions(events: list[Facts], speaker: Speaker) -> str:
 
 
 class Teller:
-    """Says deeds: an event, more of its kind, and what followed."""
+    """Tells deeds: an event, more of its kind, and what followed."""
 
     def __init__(self, speaker: Speaker, teams: list[list[int]]):
         self.by = speaker
@@ -169,5 +169,5 @@ class Teller:
 
 
 def team_name(team: list[int], speaker: Speaker) -> str:
-    """Who is in a team, the person first."""
+    """Return the members of a team, the person first."""
     return joined([speaker.who(seat) for seat in sorted(team, key=lambda s: s != speaker.seat)])

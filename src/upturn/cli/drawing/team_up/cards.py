@@ -1,6 +1,6 @@
-"""Team UP's cards in a terminal: drawn, in symbols and in words; and how many are left.
+"""Team UP's cards in a terminal: drawn, as symbols and in words, and how many are left.
 
-A shape's symbol has its measures: two half lines are as high as a column is wide.
+A shape's symbol has the right proportions: two half lines are as tall as a column is wide.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 SHAPES = {"square": "██", "wide": "███", "bar": "▄▄▄"}
 EITHER = "|"
 INSIDE = 9
-"""A card is so many columns wide within its edges."""
+"""The columns inside the edges of a card."""
 
 
 def card_of(view: Facts) -> Lines:
-    """The card in play, or the face-down pile."""
+    """Return the card in play, or the face-down pile."""
     if view["card"]:
         return drawn(symbol(view["card"]))
     return drawn(Text(some(view["deck"], "card")))
@@ -42,33 +42,33 @@ def drawn(face: Text) -> Lines:
 
 
 def symbol(card: str) -> Text:
-    """What is printed on a card."""
+    """Return what is printed on a card."""
     if card in COMPONENTS.colours:
         return Text(f"  {letter(card)}  ", paint(card))
     return Text(EITHER).join(Text(SHAPES.get(shape, shape[:3])) for shape in card.split(EITHER))
 
 
 def in_words(card: str) -> str:
-    """A card as it stands in a sentence."""
+    """Return a card in words, for a sentence."""
     return card.replace(EITHER, " or ")
 
 
 def asked(card: str) -> str:
-    """What a card asks for, in words."""
+    """Return what a card asks for, in words."""
     if card in COMPONENTS.colours:
         return f"any {card} box"
     return f"any {joined(card.split(EITHER), 'or')}"
 
 
 def cards_left(view: Facts) -> str:
-    """How many cards are undrawn, and of which kinds."""
+    """Return how many cards are undrawn, and of which kinds."""
     kinds = [f"{card}{HARD_SPACE}{count}" for card, count in view["undrawn"].items() if count]
     left = f"{some(view['deck'], 'card')} left"
     return f"{left}: {', '.join(kinds)}." if kinds else f"{left}.".capitalize()
 
 
 def coloured(words: Text) -> Text:
-    """Words in which the names of colours have their colour."""
+    """Return words with the names of colours in their colour."""
     for colour in COMPONENTS.colours:
         words.highlight_words([colour], ink(colour))
     return words

@@ -1,7 +1,7 @@
 """Team UP in a terminal, drawn from views and nothing else.
 
-The layers of the pallet are in `team_up_pallet.py`, cards in `team_up_cards.py`, what is told in
-`team_up_story.py`.
+`pallet.py` draws the layers of the pallet, `cards.py` draws cards, and `story.py` tells what
+happened.
 """
 
 from __future__ import annotations
@@ -45,24 +45,24 @@ if TYPE_CHECKING:
     from upturn.games.rules import Entry, Facts
 
 GAP = 3
-"""Between what lies below the pallet."""
+"""Columns between the parts below the pallet."""
 ROOMY = 70
-"""From this width on the boxes, the heights and the card lie side by side, below all layers."""
+"""From this width on, the boxes, the heights and the card are side by side below all layers."""
 FEW = 12
-"""So many places are listed at once."""
+"""How many places are listed at once."""
 STOPS = 8
-"""The list of places has tab stops this far apart."""
+"""The distance between tab stops in the list of places."""
 PLACES = "Places: in how many ways a box of this kind can be placed now, in any one colour."
 GOOD_HERE = "Good here, as far as one can tell while"
 SOON = 8
-"""So many of the coming cards are named where there is little room."""
+"""How many of the coming cards are named if there is little room."""
 NONE = "–"
 STRICT = "face"
-"""What clones what if there is no house rule."""
+"""Which boxes clone each other without a house rule."""
 
 
 class TeamUpDrawer(Drawer):
-    """Team UP. All there is to see is the same for every seat."""
+    """Draws Team UP. Every seat sees the same."""
 
     title = "Team UP"
     paints = True
@@ -74,7 +74,8 @@ class TeamUpDrawer(Drawer):
     # --- The screen ---
 
     def screen(self, view: Facts, width: int, seen: Facts | None = None) -> RenderableType:
-        """In brief the heading is the last line: the first ones may be out of sight."""
+        """Return the screen. In the brief form, the heading comes last, since the first lines may
+        be out of sight."""
         if seen is not None:
             return Group(
                 *self._layers(view, width, brief=True),
@@ -90,7 +91,7 @@ class TeamUpDrawer(Drawer):
         )
 
     def _heading(self, view: Facts, width: int, brief: bool) -> list[RenderableType]:
-        """The title and how things stand: in one line, or in two where that is too long."""
+        """Return the title and how things stand, in one line or, if that is too long, in two."""
         title = f"{self.title} {view['mode'] or ''}".rstrip()
         if not view["to_act"]:
             title += " · the end"
@@ -103,7 +104,7 @@ class TeamUpDrawer(Drawer):
         return [rule] if fits else [rule, paragraph(told[:1].upper() + told[1:], width)]
 
     def _state(self, view: Facts, brief: bool) -> list[str]:
-        """How things stand; in brief also what is left out of the table."""
+        """Return how things stand. In the brief form, add what the table leaves out."""
         to_beat = "" if view["to_beat"] is None else f", {signed(view['to_beat'])} to beat"
         state = [f"score {signed(view['scores'][0])}{to_beat}"]
         if brief:
@@ -122,7 +123,8 @@ class TeamUpDrawer(Drawer):
         return self._heading(view, width, brief=False)
 
     def _layers(self, view: Facts, width: int, brief: bool) -> list[RenderableType]:
-        """The pallet; in brief, layers that take no box now are not worth a second row."""
+        """Return the pallet. In the brief form, layers that take no box now do not get a second
+        row."""
         levels = layers_in_use(view)
         if not brief:
             return [*map(indented, pallet_of(view, levels, width - 2, heights=width < ROOMY))]
@@ -138,20 +140,20 @@ class TeamUpDrawer(Drawer):
         ]
 
     def _in_full(self, view: Facts, width: int) -> Lines:
-        """Below the pallet: what is left, how high it is, the card."""
+        """Return the part below the pallet: boxes left, heights and the card."""
         boxes, heights, card = self._boxes(view), heights_of(view), card_of(view)
         room = width - width_of(boxes) - GAP
         for_words = room - width_of(heights) - GAP
         if width < ROOMY - 2:
             return [*boxes, *self._beside(card, f"{self._asked(view)} {cards_left(view)}", width)]
-        if for_words < width_of(card):  # other components than ours: many colours, long names
+        if for_words < width_of(card):  # other components: many colours, long names
             return [*boxes, *self._brief(view, width)]
         words = wrapped(self._asked(view), for_words)
         right = beside([heights, [*card, *words]], GAP)
         return beside([boxes, [*right, *map(coloured, wrapped(cards_left(view), room))]], GAP)
 
     def _brief(self, view: Facts, width: int) -> Lines:
-        """The same where there is little room: the boxes that can be placed, and no others."""
+        """Return the same for little room, with only the boxes that can be placed."""
         wishes = " ".join(filter(None, [self._asked(view), self._places(view)]))
         if width < ROOMY - 2:
             left = f"{some(view['deck'], 'card').capitalize()} left (i)."
@@ -164,7 +166,8 @@ class TeamUpDrawer(Drawer):
         return beside([drawing, [*map(coloured, words)]], GAP)
 
     def _boxes(self, view: Facts) -> Lines:
-        """How many boxes of each colour and kind are left, and in how many places they can go."""
+        """Return how many boxes of each colour and kind are left, and in how many places they can
+        go."""
         colours, kinds = view["left"], COMPONENTS.kinds
         places = places_by_kind(view["legal"])
         name = max(len(kind.name) for kind in kinds)
@@ -183,7 +186,7 @@ class TeamUpDrawer(Drawer):
         return lines
 
     def _asked(self, view: Facts) -> str:
-        """What is to be done."""
+        """Return what the person must do."""
         if view["over"]:
             return "The game is over."
         if view["to_act"] != self.seat:
@@ -195,13 +198,13 @@ class TeamUpDrawer(Drawer):
         return f"Place {asked(view['card'])}."
 
     def _places(self, view: Facts) -> str:
-        """How many places there are for each kind of box."""
+        """Return how many places there are for each kind of box."""
         counted = places_by_kind(view["legal"]).items()
         listed = [f"{kind}{HARD_SPACE}{count}" for kind, count in counted]
         return f"Places: {', '.join(listed)}." if listed else ""
 
     def _coming(self, view: Facts, width: int, brief: bool) -> list[RenderableType]:
-        """The cards that are known to come."""
+        """Return the coming cards that are known."""
         coming = view["coming"][: SOON if brief else None]
         if not coming:
             return []
@@ -212,7 +215,7 @@ class TeamUpDrawer(Drawer):
     # --- Asked for ---
 
     def more(self, view: Facts, width: int) -> RenderableType:
-        """What the signs mean, what may be placed where, and who placed what."""
+        """Return what the signs mean, what may be placed where, and who placed what."""
         house = "" if view["clone"] == STRICT else " (House rule: boxes of the same shape only.)"
         parts = [
             *([PLACES] if places_by_kind(view["legal"]) else []),
@@ -245,7 +248,7 @@ class TeamUpDrawer(Drawer):
         return f"{GOOD_HERE} {only if known else 'the order of the cards is unknown'}."
 
     def _by(self, box: Facts, view: Facts) -> str:
-        """Where a box is and who placed it."""
+        """Return where a box is and who placed it."""
         if box["seat"] is None:
             return f"at {box['at']}"
         by = f" ({self.name(box['seat'])})" if view["players"] > 1 else ""
@@ -259,7 +262,7 @@ class TeamUpDrawer(Drawer):
 
         try:
             return looked_back(review(game))
-        except InvalidSetup:  # components that are too many for the solver
+        except InvalidSetup:  # too many components for the solver
             return ""
 
     # --- Moves ---
@@ -303,7 +306,7 @@ class TeamUpDrawer(Drawer):
 
 
 def by_box(moves: list[str]) -> list[Block]:
-    """A block per box and axis, in the order of colours and kinds."""
+    """Return a block per box and axis, in the order of colours and kinds."""
     groups: dict[tuple[str, str, str], list[str]] = {}
     for move in moves:
         _, colour, kind, _, *axis = move.split(" ")
@@ -318,7 +321,7 @@ def by_box(moves: list[str]) -> list[Block]:
 
 
 def places_by_kind(moves: list[str]) -> Counter[str]:
-    """For each kind of box that can be placed: in how many ways, whatever its colour."""
+    """Return in how many ways each kind of box can be placed, whatever its colour."""
     ways = {tuple(move.split(" ")[2:]) for move in moves if move.startswith("place ")}
     counted = Counter(way[0] for way in ways)
     return Counter(

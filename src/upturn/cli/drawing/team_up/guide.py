@@ -1,7 +1,7 @@
-"""The way to the best score, for a team that knows the cards to come: in a puzzle or a challenge.
+"""The way to the best score, for a team that knows the coming cards: in a puzzle or a challenge.
 
-It goes by the view alone. Who follows it is led along one line to its end; whoever leaves it is
-shown another.
+It uses only the view. People who follow it are led along one line to the end. People who leave it
+are shown another line.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class TeamUpGuide(Guide):
-    """Knows the way in one game, once it has been found."""
+    """Remembers the way in one game once it has been found."""
 
     def __init__(self) -> None:
         self.solution: Solution | None = None
-        self.before: list[str] = []  # what had been played when it was found
+        self.before: list[str] = []  # the moves before it was found
 
     def advise(self, view: Facts, seconds: float) -> str:
         played = [entry["move"] for entry in view["history"]]
@@ -39,7 +39,7 @@ class TeamUpGuide(Guide):
         return f"{meant(self.solution)}: {', then '.join(turn)}."
 
     def _ahead(self, played: list[str]) -> list[str]:
-        """The rest of the way from here; nothing if this is not on it."""
+        """Return the rest of the way from here, or nothing if the game has left it."""
         if self.solution is None or len(played) < len(self.before):
             return []
         way = [*self.before, *self.solution.moves]
@@ -48,13 +48,13 @@ class TeamUpGuide(Guide):
     def _look(self, view: Facts, played: list[str], seconds: float) -> None:
         try:
             self.solution = solve_view(view, seconds)
-        except InvalidSetup:  # components that are too many for the solver
+        except InvalidSetup:  # too many components for the solver
             self.solution = None
         self.before = played
 
 
 def meant(solution: Solution) -> str:
-    """Where a way leads to, and whether there is a better one."""
+    """Return where a way leads, and whether there is a better one."""
     to = f"The way to {signed(solution.score)}"
     if solution.score == PERFECT:
         return to

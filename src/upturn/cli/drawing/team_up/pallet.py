@@ -1,4 +1,4 @@
-"""Team UP's pallet in a terminal: its layers seen from above, and how high it is where.
+"""Team UP's pallet in a terminal: its layers seen from above, and the height of each cell.
 
   Layer 1 23/24
    a b c d e f
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from upturn.games.rules import Facts
 
 COLOURS = {"red": "red", "blue": "blue", "white": "white", "neutral": "yellow"}
-"""How boxes of these colours are painted, where there are colours."""
+"""The styles of boxes of these colours, in a terminal with colours."""
 ON_LIGHT = ("white", "yellow")
-"""Paint that wants dark letters."""
+"""Colours that need dark letters."""
 OPEN, NOTHING = "·", " "
 LINE = "dim"
 GAP, NARROW_GAP = 2, 1
-"""Between layers."""
+"""Columns between layers."""
 LEGEND = (
     "In the layers a dot is an open cell, right above the floor or a box; where nothing is drawn, "
     "nothing lies under it. A small letter is a box that goes on in the next layer."
@@ -46,18 +46,18 @@ Cells = list[list[int | None]]
 
 
 def letter(colour: str) -> str:
-    """What a box of this colour is called on the pallet."""
+    """Return the letter for a box of this colour on the pallet."""
     return colour[0].upper()
 
 
 def paint(colour: str) -> str:
-    """The style of a box of this colour."""
+    """Return the style of a box of this colour."""
     on = COLOURS.get(colour, "")
     return f"bold {'black' if on in ON_LIGHT else 'bright_white'} on {on}" if on else "bold reverse"
 
 
 def ink(colour: str) -> str:
-    """The style of words about this colour."""
+    """Return the style of words about this colour."""
     return f"bold {COLOURS.get(colour, '')}".rstrip().replace("blue", "bright_blue")
 
 
@@ -79,7 +79,7 @@ def names_of_columns(view: Facts, room: int = 1) -> str:
 
 
 def heights_of(view: Facts) -> Lines:
-    """The height of every cell, in figures."""
+    """Return the height of every cell, in figures."""
     names = names_of_columns(view, len(str(highest(view))))
     head = Text.assemble(("Height  ", "bold"), (names, "dim"))
     rows = range(len(view["heights"]), 0, -1)
@@ -94,9 +94,10 @@ def figures(view: Facts, row: int) -> str:
 def pallet_of(
     view: Facts, levels: Sequence[int], width: int, heights: bool = False, gap: int = GAP
 ) -> list[Lines]:
-    """These layers side by side, in as many rows as they need; the heights come last, if asked for.
+    """Return these layers side by side, in as many rows as they need, and then the heights if asked
+    for.
 
-    What belongs to a row of the pallet is in the same line everywhere, behind the row's number.
+    Everything in one row of the pallet is on the same line, after the row's number.
     """
     rows = len(view["heights"])
     labels, map_of_heights = [[Text() for _ in range(3 + 2 * rows)] for _ in range(2)]
@@ -111,12 +112,13 @@ def pallet_of(
 
 
 def layers_in_use(view: Facts) -> range:
-    """The layers of a perfect pallet, and those above it that a box is in."""
+    """Return the layers of a perfect pallet, and layers above it that contain a box."""
     return range(max(COMPONENTS.layers, highest(view)))
 
 
 def layers_to_fill(view: Facts) -> list[int]:
-    """Those in which a box can be placed; before a card is drawn, those with room for some box."""
+    """Return the layers in which a box can be placed or, before a card is drawn, those with room
+    for some box."""
     cells = {move.split(" ")[3] for move in view["legal"] if move.startswith("place ")}
     if cells:
         return sorted({view["heights"][int(cell[1:]) - 1][column_of(cell)] for cell in cells})
@@ -130,7 +132,7 @@ def kinds_left(view: Facts) -> list[Kind]:
 
 
 def has_room(view: Facts, level: int, base: tuple[int, int]) -> bool:
-    """Whether somewhere all cells of such a base are open in this layer."""
+    """Return whether a base of this size fits on open cells somewhere in this layer."""
     heights, (wide, deep) = view["heights"], base
     return any(
         all(
@@ -146,7 +148,7 @@ def highest(view: Facts) -> int:
 
 
 def layer_of(view: Facts, level: int) -> Lines:
-    """One layer, under its number and how full it is."""
+    """Return one layer, below its number and how full it is."""
     cells = cells_of(view, level)
     filled = sum(cell is not None for row in cells for cell in row)
     size = len(cells) * len(cells[0])
@@ -186,7 +188,7 @@ class Layer:
         self.rows, self.columns = len(cells), len(cells[0])
 
     def border(self, row: int) -> Text:
-        """The line above a row, or below the last."""
+        """Return the line above a row, or below the last."""
         line = Text()
         for column in range(self.columns + 1):
             line.append(*self._corner(row, column))
@@ -196,7 +198,7 @@ class Layer:
         return line
 
     def inside(self, row: int) -> Text:
-        """The cells of a row, and what is between them."""
+        """Return the cells of a row, and what is between them."""
         line = Text()
         for column in range(self.columns + 1):
             drawn = self._parted(row, column)
@@ -215,7 +217,7 @@ class Layer:
         return name if ends else name.lower(), self._fill(row, column)
 
     def _corner(self, row: int, column: int) -> tuple[str, str]:
-        """What is drawn where four cells meet."""
+        """Return what is drawn where four cells meet."""
         lines = (
             (row > 0 and self._parted(row - 1, column))
             | (column < self.columns and self._divided(row, column)) << 1
@@ -225,11 +227,11 @@ class Layer:
         return LINES[lines], LINE if lines else self._fill(row, column)
 
     def _parted(self, row: int, column: int) -> bool:
-        """Whether there is a line to the left of a cell."""
+        """Return whether there is a line to the left of a cell."""
         return column in (0, self.columns) or self._at(row, column - 1) != self._at(row, column)
 
     def _divided(self, row: int, column: int) -> bool:
-        """Whether there is a line above a cell."""
+        """Return whether there is a line above a cell."""
         return row in (0, self.rows) or self._at(row - 1, column) != self._at(row, column)
 
     def _at(self, row: int, column: int) -> int | None:

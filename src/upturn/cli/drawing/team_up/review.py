@@ -1,7 +1,7 @@
-"""A game of Team UP, looked back at, in sentences: what was possible, and where it was lost.
+"""Looks back at a game of Team UP, in sentences: what was possible, and where it was lost.
 
-They name boxes, not people, and tell nothing of cards that were not drawn: the same deal may be
-played again.
+The sentences name boxes, not people. They tell nothing about undrawn cards, since the same deal may
+be played again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def looked_back(review: Review) -> str:
-    """All of it in a paragraph; nothing if a perfect pallet speaks for itself."""
+    """Return the review as a paragraph, or an empty text if a perfect pallet speaks for itself."""
     told = [possible(review)]
     lost, costliest = review.lost, review.costliest
     if lost is not None and costliest is not None:
@@ -29,7 +29,7 @@ def looked_back(review: Review) -> str:
 
 
 def possible(review: Review) -> str:
-    """What the cards allowed."""
+    """Return what the cards allowed."""
     score, most = review.possible.score, review.possible.bound
     if not review.over:
         return from_start(review.possible)
@@ -47,7 +47,7 @@ def from_start(most: Prospect) -> str:
 
 
 def how_lost(lost: Loss) -> str:
-    """The move after which the best from the start was out of reach."""
+    """Return a sentence about the move that put the best score out of reach."""
     if lost.move == "stop":
         return f"It still was {after_box(lost)}, when the game was stopped."
     until = f"up to box {lost.boxes} it still was; " if lost.boxes else ""
@@ -57,7 +57,7 @@ def how_lost(lost: Loss) -> str:
 
 
 def how_costly(loss: Loss, proven: bool) -> str:
-    """The move that cost more than any other."""
+    """Return a sentence about the move that cost the most."""
     before, after = signed(loss.before.score), signed(loss.after.score)
     looked = "" if proven else ", as far as we looked"
     if loss.move == "stop":
@@ -68,14 +68,14 @@ def how_costly(loss: Loss, proven: bool) -> str:
 
 
 def from_here(left: Prospect) -> str:
-    """What can still be reached in a game that is not over."""
+    """Return what can still be reached in a game that is not over."""
     if left.proven:
         return f"From here {signed(left.score)} is the best."
     return f"From here {signed(left.score)} is possible, and {signed(left.bound)} may be."
 
 
 def named(loss: Loss) -> str:
-    """The move that cost something, as one would point at it."""
+    """Return words for a move that cost something."""
     if loss.card is None:
         return f"the card drawn {after_box(loss)} instead of stopping"
     return f"box {loss.boxes + 1} ({loss.move})"

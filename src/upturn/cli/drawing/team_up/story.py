@@ -1,4 +1,4 @@
-"""What happened at a table of Team UP, in sentences: a turn is one of them."""
+"""What happened at a table of Team UP, in sentences, one for each turn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DEALS = {
 
 
 def tell(entries: list[Entry], view: Facts, speaker: Speaker) -> list[str]:
-    """These lines of the history in sentences. A card that is in play lies on the table."""
+    """Return sentences about these lines of the history. The table shows the card in play."""
     deals = [_dealt(entry["events"][0], view) for entry in entries if entry["seat"] is None]
     told = ["", sentence("; ".join(deals))] if deals else []
     drawn = ""
@@ -58,7 +58,7 @@ def _stands(event: Facts) -> str:
 
 
 def _deed(seat: int, events: list[Facts], drawn: str, together: bool, speaker: Speaker) -> str:
-    """What a seat did with the card it drew, and what it led to."""
+    """Return what a seat did with the card it drew, and what it led to."""
     deed, after = [speaker.who(seat)], []
     if drawn:
         deed.append(f"{speaker.verb(seat, 'draw')} {in_words(drawn)} and")
@@ -78,7 +78,7 @@ def _deed(seat: int, events: list[Facts], drawn: str, together: bool, speaker: S
 
 
 def where(event: Facts) -> str:
-    """Where a box was placed."""
+    """Return where a box was placed."""
     axis = f" along {event['axis']}" if event["axis"] else ""
     low, high = event["level"] + 1, event["level"] + HEIGHTS[event["box"].split(" ")[1]]
     layers = f"layer {low}" if low == high else f"layers {low} to {high}"
@@ -97,7 +97,7 @@ def boxes_left(view: Facts) -> int:
 
 
 def reckoned(view: Facts) -> str:
-    """The end in words: what counted, what it is worth and what that means."""
+    """Return the final score in words: what counted, what it is worth and what that means."""
     score = view["scores"][0]
     parts = [
         some(view["layers"], "layer full"),
@@ -110,7 +110,7 @@ def reckoned(view: Facts) -> str:
 
 
 def compared(view: Facts) -> str:
-    """How the score compares with the one to beat, if there is one."""
+    """Return how the score compares with the one to beat, if there is one."""
     if view["to_beat"] is None:
         return ""
     score, other = view["scores"][0], view["to_beat"]

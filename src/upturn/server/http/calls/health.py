@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 NOBODY = Person("nobody", "nobody")
 SECONDS = 0.1
+STORE_TIMEOUT = 8.0
+"""Seconds for the database: longer than it waits for others who write, and shorter than the health
+check of our container waits for an answer."""
 
 
 async def lives(asked: Asked) -> Health:
@@ -30,8 +33,12 @@ async def lives(asked: Asked) -> Health:
 
 
 async def ready(asked: Asked) -> Health:
-    """Check that the disk can be written, and that a bot finds a move at a trial table."""
-    await asked.services.store.check()
+    """Check that logs can be written and read, and that a bot finds a move at a trial table."""
+    try:
+        async with asyncio.timeout(STORE_TIMEOUT):
+            await asked.services.store.check()
+    except TimeoutError:
+        raise Refusal("unavailable") from None
     await asyncio.to_thread(play_a_move)
     return Health("ok")
 

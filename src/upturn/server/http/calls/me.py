@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from upturn.errors import Refusal
+import msgspec
+
+from upturn.errors import Refusal, UpturnError
 from upturn.server.http import security
 from upturn.server.http.call import Query
-from upturn.server.http.calls.listing import table_line
+from upturn.server.http.calls.listing import claimed_seats, table_line
 from upturn.server.http.calls.tables import tables_of
 from upturn.server.http.endpoint import answer_of
 from upturn.server.http.qr import qr_code
@@ -15,14 +17,14 @@ from upturn.server.people.persons import BY_LINK
 from upturn.server.people.user_agents import kind_of
 from upturn.wire.answers import Device, Devices
 from upturn.wire.base import TableId
-from upturn.wire.facts import Me
+from upturn.wire.facts import Me, TableLine
 from upturn.wire.requests import Link, Tables
 
 if TYPE_CHECKING:
     from starlette.responses import Response
 
     from upturn.server.http.call import Asked
-    from upturn.store import Kind
+    from upturn.store import Kind, TableRow
     from upturn.wire.answers import LinkToken
     from upturn.wire.requests import NewPerson
 
@@ -47,7 +49,21 @@ async def rename(asked: Asked) -> Me:
 
 
 async def tables(asked: Asked) -> Tables:
-    return Tables([table_line(row) for row in await tables_of(asked)])
+    return Tables([await _own_line(asked, row) for row in await tables_of(asked)])
+
+
+async def _own_line(asked: Asked, row: TableRow) -> TableLine:
+    """Return a table's line, with those of the asker's seats that somebody asks for."""
+    line = table_line(row)
+    if not claimed_seats(row):
+        return line
+    try:
+        room = await asked.services.registry.room(row.id)
+    except UpturnError:  # the log does not fold any more
+        return line
+    own = {*room.seats_of(asked.person), *room.attendance.lost_seats(asked.person)}
+    claimed = {claim.seat for claim in room.table.claims}
+    return msgspec.structs.replace(line, claimed=sorted(own & claimed))
 
 
 # --- Devices ---------------------------------------------------------------------------------
@@ -131,6 +147,7 @@ def _kind(asked: Asked) -> Kind:
 
 def _welcomed(asked: Asked, me: Me, secret: str) -> Response:
     response = answer_of(me, 201)
+    asked.know_browser()
     https = security.came_by_https(asked.request, asked.services.settings)
     security.remember(response, secret, https)
     return response

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from upturn.errors import BrokenLog, UpturnError
+from upturn.errors import BrokenLog, StoreUnavailable, UpturnError
 from upturn.server.http.calls.me import devices_of, farewell, me_of
 from upturn.server.http.calls.tables import OPEN, Caller
 from upturn.server.http.endpoint import answer_of
+from upturn.server.monitoring.logs import logger
 from upturn.server.people import erasure, results
 from upturn.table import Table, log
 from upturn.wire.answers import Export, Seating, Utterance
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from upturn.server.http.call import Asked
-    from upturn.store import EntryRow, TableRow
+    from upturn.store import EntryRow, Store, TableRow
 
 MOST_RESULTS = 100_000
+PURGED_EVERY, PURGES = 5.0, 720
+"""Seconds between attempts to empty files of what was deleted, and their number: for an hour. A
+backup reads for as long as it takes."""
 
 
 # --- Export ----------------------------------------------------------------------------------
@@ -49,6 +53,7 @@ async def export_me(asked: Asked) -> Response:
         results=[results.result_of(row) for row in rows_of_results],
         said=said,
         records=[record for record in played if record is not None],
+        seen=await store.seen_deals(person.id),
     )
     response = answer_of(export)
     response.headers["content-disposition"] = 'attachment; filename="upturn-export.json"'
@@ -76,15 +81,32 @@ def _record(row: TableRow, rows: list[EntryRow]) -> dict[str, Any] | None:
 
 
 async def delete_me(asked: Asked) -> Response:
-    """Leave all tables, then erase the person from the logs and the store. Erase what came
-    meanwhile last."""
+    """Leave all tables, then erase the person from the logs and the store. At the end, erase what
+    was added meanwhile."""
     services, person = asked.services, asked.person
     await _leave_tables(asked)
     await services.registry.index.written()
     await _forget_in_logs(asked)
     await services.persons.delete(person)
     await _forget_in_logs(asked)
+    if not await _purged(asked.services.store):
+        asked.services.registry.context.tasks.spawn(_purge_later(asked.services.store))
     return farewell(asked)
+
+
+async def _purged(store: Store) -> bool:
+    try:
+        return await store.purge()
+    except StoreUnavailable:
+        return False
+
+
+async def _purge_later(store: Store) -> None:
+    for _ in range(PURGES):
+        await asyncio.sleep(PURGED_EVERY)
+        if await _purged(store):
+            return
+    logger.error("deleted data may still be in the write-ahead log of the database")
 
 
 async def _leave_tables(asked: Asked) -> None:
@@ -93,13 +115,13 @@ async def _leave_tables(asked: Asked) -> None:
         if row.table.state in OPEN:
             try:
                 room = await asked.services.registry.room(row.table.id)
-            except BrokenLog:  # of other rules: nobody plays there any more
+            except BrokenLog:  # the log is of other rules, so nobody can play there any more
                 continue
             command = Stand(f"leaving-{row.seat}", room.table.version, row.seat)
             caller = Caller(command, room.table.version)
             room.ask(command, asked.person, caller)
             await asyncio.wait([caller.heard])
-            caller.heard.exception()  # a seat that is somebody else's by now needs no leaving
+            caller.heard.exception()  # a refusal is fine: the seat belongs to somebody else by now
 
 
 async def _forget_in_logs(asked: Asked) -> None:

@@ -14,7 +14,7 @@ from upturn.server.http.call import Query
 from upturn.server.http.calls.tables import seat_down, source_of
 from upturn.server.http.endpoint import answer_of
 from upturn.server.people import results
-from upturn.server.people.daily import FINISHED, day_of, is_secluded, terms
+from upturn.server.people.daily import day_of, is_secluded, terms
 from upturn.table import Table, opening, shuffles
 from upturn.table.results import finished_game
 from upturn.wire.answers import Replay
@@ -60,6 +60,7 @@ async def deal(asked: Asked) -> DealPage:
     key, today = asked.path("deal"), day_of(now())
     rows = await asked.services.store.results(deal=key, limit=MOST_RESULTS)
     told = [results.result_of(row) for row in rows]
+    seen = await asked.has_seen(key)
     if rows:
         first = await asked.services.registry.room(rows[0].table)
         setup = first.table.setup
@@ -73,25 +74,22 @@ async def deal(asked: Asked) -> DealPage:
             day=setup.day,
             table=first.table.id if free else None,
             results=told,
+            seen=seen,
         )
     for game in names():
         if game in terms() and asked.services.daily.deal(today, game) == key:
             players = terms()[game].players[0]
             shown = asked.services.daily.commitment(today, game)
-            return DealPage(key, game, players, {}, shown, today, None, [])
+            return DealPage(key, game, players, {}, shown, today, None, [], seen)
     raise Refusal("no-such-deal")
 
 
 async def finished_table(asked: Asked) -> Table:
-    """Return the table of the call, for somebody who may see its cards."""
+    """Return the table of the call, for somebody who may see its cards: today's deal is for those
+    who had a seat there."""
     room = await asked.services.registry.room(asked.path("table"))
     table = await room.queue.read(lambda table: table)
     finished_game(table)
-    if is_secluded(table) and not await _has_finished(asked, table.setup.deal):
-        raise Refusal("finish-first")
+    room.check_sight(asked.someone)
+    await asked.saw(table)
     return table
-
-
-async def _has_finished(asked: Asked, deal: str) -> bool:
-    own = await asked.services.registry.table_of_deal(asked.someone, deal)
-    return own is not None and own.state in FINISHED

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal
+from upturn.server.clock import now
 from upturn.server.http.calls.tables import room_of
 from upturn.server.tables.updates import told_after
 from upturn.table import Table, showing
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from upturn.table import Person
 
 SEEN_EVERY = 3.0
-"""Seconds. Nobody has less time to come back before the others decide about the seat."""
+"""Seconds. Shorter than any grace time after which the others decide about a seat."""
 
 
 async def entries(asked: Asked) -> Since:
@@ -30,13 +31,16 @@ async def entries(asked: Asked) -> Since:
     query: SinceQuery = asked.query
     room = await room_of(asked)
     check_look(room.seats_of(asked.someone), query.looking)
-    room.came(room.seats_of(asked.someone))
+    room.came(asked.someone)
     if query.wait and query.since == room.table.version:
         await asked.check_still_signed_in()  # before it is known here, nobody tells it
         await _wait(asked, room, query.wait)
         await asked.check_still_signed_in()
-        room.came(room.seats_of(asked.someone))
-    return await since(room, asked.someone, query)
+        room.check_sight(asked.someone)
+        room.came(asked.someone)
+    found = await since(room, asked.someone, query)
+    await asked.saw(room.table)
+    return found
 
 
 async def since(room: Room, person: Person | None, query: SinceQuery) -> Since:
@@ -52,7 +56,7 @@ async def since(room: Room, person: Person | None, query: SinceQuery) -> Since:
             check_look(seats, query.looking)
             told = told_after(table, rows, known, seats)
             return Since(
-                table.version, told, table.views(seats, query.looking), showing.facts(table)
+                table.version, told, table.views(seats, query.looking), showing.facts(table, now())
             )
 
         found = await room.queue.read(tell)
@@ -61,17 +65,17 @@ async def since(room: Room, person: Person | None, query: SinceQuery) -> Since:
 
 
 async def _wait(asked: Asked, room: Room, seconds: int) -> None:
-    """Return when something happens, the time is over or the asker is gone."""
+    """Wait until something happens, the time is up or the asker is gone."""
     attendance = room.attendance
     if attendance.polls() >= asked.services.limits.most["sockets_per_table"]:
         raise Refusal("table-full")
-    device = (asked.signed_in.person.id, asked.signed_in.device) if asked.signed_in else None
-    with attendance.polling(device) as news:
+    device = None if asked.signed_in is None else asked.signed_in.device
+    with attendance.polling(asked.someone, device) as news:
         waiting = {asyncio.ensure_future(news.wait()), asyncio.ensure_future(_gone(asked.request))}
         until = monotonic() + seconds
         try:
             while (left := until - monotonic()) > 0:
-                attendance.seen(room.seats_of(asked.someone))  # whoever waits is there
+                attendance.seen(room.seats_of(asked.someone))  # anyone who waits is there
                 done, _ = await asyncio.wait(
                     waiting, timeout=min(left, SEEN_EVERY), return_when=asyncio.FIRST_COMPLETED
                 )

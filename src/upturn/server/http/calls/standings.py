@@ -12,6 +12,7 @@ from upturn.server.clock import now
 from upturn.server.http.call import Query
 from upturn.server.people import daily
 from upturn.server.people.results import result_of
+from upturn.table import shuffles
 from upturn.wire.answers import Daily, DailyDeal
 from upturn.wire.base import Name, Word
 from upturn.wire.requests import Ratings, Results
@@ -37,7 +38,7 @@ async def today(asked: Asked) -> Daily:
     """Return today's deals, everybody's results, and where the asker plays them."""
     day = daily.day_of(now())
     deals = [await _deal(asked, day, game) for game in daily.terms()]
-    return Daily(day, daily.end_of(day), deals)
+    return Daily(day, shuffles.end_of(day), deals)
 
 
 async def _deal(asked: Asked, day: str, game: str) -> DailyDeal:
@@ -54,6 +55,7 @@ async def _deal(asked: Asked, day: str, game: str) -> DailyDeal:
         results=[result_of(row) for row in daily.first_results(rows)],
         table=None if mine is None else mine.id,
         played=mine is not None and mine.state in daily.FINISHED,
+        seen=await asked.has_seen(deal),
     )
 
 
@@ -63,7 +65,7 @@ async def results(asked: Asked) -> Results:
     store = asked.services.store
     person = None
     if query.person is not None:
-        found = await store.person_by_name(key_of(query.person))
+        found = await store.person_by_name(key_of(query.person), query.person)
         if found is None:
             raise Refusal("no-such-person")
         person = found.id

@@ -16,7 +16,7 @@ from upturn.server.http.calls.listing import table_line
 from upturn.server.http.endpoint import answer_of
 from upturn.server.http.qr import qr_code
 from upturn.server.people import daily
-from upturn.table import Person, Table, opening, showing, shuffles
+from upturn.table import Table, opening, showing, shuffles
 from upturn.table.looking import check_look
 from upturn.wire.answers import Found
 from upturn.wire.base import Seat, Version, Word
@@ -30,10 +30,11 @@ if TYPE_CHECKING:
     from upturn.store import TableRow
     from upturn.table import log
     from upturn.wire.commands import AnyCommand
+    from upturn.wire.facts import Mode
 
 MOST_LISTED = 100
 COMMAND_TIMEOUT = 30.0
-"""Seconds that a command may take, with the thinking of a hint."""
+"""Seconds that a command may take, including the time to think about a hint."""
 OPEN = ("gathering", "playing")
 SVG = "image/svg+xml"
 
@@ -64,7 +65,7 @@ async def open_table(asked: Asked) -> Standing:
     if wish.id is not None:
         wished = await registry.key_for(asked.person, wish.id)
         if await asked.services.store.table(wished) is not None:
-            return await standing(await registry.room(wished), asked.person)
+            return await standing(asked, await registry.room(wished))
     await _check_number(asked)
     return await seat_down(asked, await _opened(asked, wish), wish.start, wished)
 
@@ -72,9 +73,9 @@ async def open_table(asked: Asked) -> Standing:
 async def seat_down(
     asked: Asked, opened: log.Opened, start: bool, wished: str | None = None
 ) -> Standing:
-    """Open a table, and start its game if wished."""
+    """Open a table, and start its game if asked to."""
     room = await asked.services.registry.add(opened, start, wished)
-    return await standing(room, asked.person)
+    return await standing(asked, room)
 
 
 async def _check_number(asked: Asked) -> None:
@@ -93,24 +94,25 @@ async def tables_of(asked: Asked) -> list[TableRow]:
 
 
 async def _opened(asked: Asked, wish: NewTable) -> log.Opened:
-    """Return the first entry of a table, with the deal that is wished for."""
+    """Return the first entry of a table, with the deal that was asked for."""
     services, person = asked.services, asked.person
     if wish.daily:
         day = daily.day_of(now())
         wish = daily.on_terms(wish)
         deal = services.daily.deal(day, wish.game)
         daily.check_first(await services.registry.table_of_deal(person, deal))
+        daily.check_unseen(await asked.has_seen(deal))
         return opening.open_table(wish, person, *services.daily.shuffle(day, wish.game), day=day)
     source = None
     if wish.same_deal is not None:
         source = await source_of(asked, wish.same_deal)
-        wish = msgspec.structs.replace(wish, mode=wish.mode or _mode(wish, source, person))
+        wish = msgspec.structs.replace(wish, mode=wish.mode or await _mode(asked, wish, source))
     return opening.open_table(wish, person, *shuffles.fresh(), source=source)
 
 
 async def source_of(asked: Asked, name: str) -> Table:
-    """Return a table whose deal is to be played again. Raise Refusal while others still play it
-    today."""
+    """Return a table whose deal will be played again. Raise Refusal if it is today's deal, which
+    others may still play."""
     room = await asked.services.registry.room(name)
     table = await room.queue.read(lambda table: table)
     if daily.is_secluded(table):
@@ -118,11 +120,12 @@ async def source_of(asked: Asked, name: str) -> Table:
     return table
 
 
-def _mode(wish: NewTable, source: Table, person: Person) -> str | None:
-    """Return the mode: a challenge for somebody who knows the cards, a competition for others."""
+async def _mode(asked: Asked, wish: NewTable, source: Table) -> Mode | None:
+    """Return the mode: a challenge for somebody who has seen the cards, a competition for
+    others."""
     if source.rules.same_deals is None or wish.game != source.rules.name:
         return None
-    return "challenge" if source.seats_of(person.id) else "competition"
+    return "challenge" if await asked.has_seen(source.setup.deal) else "competition"
 
 
 # --- Finding ---------------------------------------------------------------------------------
@@ -141,7 +144,7 @@ async def list_public(asked: Asked) -> Tables:
 async def stand(asked: Asked) -> Standing:
     query: OfSeat = asked.query
     room = await room_of(asked)
-    return await standing(room, asked.someone, query.looking)
+    return await standing(asked, room, query.looking)
 
 
 async def invite(asked: Asked) -> Response:
@@ -157,17 +160,21 @@ async def room_of(asked: Asked) -> Room:
     return room
 
 
-async def standing(room: Room, person: Person | None, looking: int | None = None) -> Standing:
-    """Return how the table stands, once everything it did is on disk; for one of several seats of
-    the person, if one looks."""
+async def standing(asked: Asked, room: Room, looking: int | None = None) -> Standing:
+    """Return how the table stands, once everything it did is on disk. A person with several seats
+    gets the view of the seat that is looking."""
 
     def look(table: Table) -> Standing:
-        seats = list(room.seats_of(person))
+        seats = list(room.seats_of(asked.someone))
         check_look(seats, looking)
-        host = room.is_host(person)
-        return Standing(showing.facts(table), seats, table.views(seats, looking), host=host)
+        host = room.is_host(asked.someone)
+        lost = room.attendance.lost_seats(asked.someone)
+        views = table.views(seats, looking)
+        return Standing(showing.facts(table, now()), seats, views, host=host, lost=lost)
 
-    return await room.queue.read(look)
+    found = await room.queue.read(look)
+    await asked.saw(room.table)
+    return found
 
 
 # --- Playing ---------------------------------------------------------------------------------
@@ -176,7 +183,8 @@ async def standing(room: Room, person: Person | None, looking: int | None = None
 class Caller:
     """The sender of a command by REST, who is told what became of it and nothing else."""
 
-    def __init__(self, command: AnyCommand, known: int):
+    def __init__(self, command: AnyCommand, known: int, browser: str = ""):
+        self.browser = browser
         self.heard: asyncio.Future[Response] = asyncio.get_running_loop().create_future()
         self._awaits_advice = isinstance(command, Hint)
         self._known = known
@@ -187,7 +195,7 @@ class Caller:
             self.heard.set_result(answer_of(Done(command, version)))
 
     def say(self, message: bytes) -> None:
-        """Take advice or reasons: nothing else is said to one caller alone."""
+        """Take advice or reasons. Nothing else is sent to a single caller."""
         if not self.heard.done():
             self.heard.set_result(Response(message, media_type="application/json"))
 
@@ -200,7 +208,7 @@ async def command(asked: Asked) -> Response:
     """Do a command, the same as over a WebSocket."""
     wish: AnyCommand = asked.body
     room = await asked.services.registry.room(asked.path("table"))
-    caller = Caller(wish, room.table.version)
+    caller = Caller(wish, room.table.version, asked.browser)
     room.ask(wish, asked.person, caller)
     if isinstance(wish, Point) and not caller.heard.done():  # shown to others, and not kept
         caller.done(wish.id, room.table.version)

@@ -1,0 +1,68 @@
+"""python-socketio's server with dnup on it, as its documentation shows it: an ASGI application on
+uvicorn, one process. It plays by our compiled rules and keeps its games in memory.
+
+Prints its address once it listens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import Any
+
+import socketio
+import uvicorn
+
+import upturn
+
+SEATS = 4
+
+
+class Table:
+    def __init__(self) -> None:
+        self.game = upturn.new("dnup", players=SEATS)
+        self.number = 0
+        self.sids: list[str | None] = [None] * SEATS
+
+
+sio = socketio.AsyncServer(async_mode="asgi")
+tables: dict[str, Table] = {}
+
+
+@sio.event
+async def sit(sid: str, table: str, seat: int) -> None:
+    here = tables.setdefault(table, Table())
+    here.sids[seat] = sid
+    if None not in here.sids:
+        await tell(here)
+
+
+@sio.event
+async def move(sid: str, table: str, seat: int, text: str) -> None:
+    here = tables[table]
+    if here.sids[seat] != sid or here.game.to_act != seat + 1:
+        return
+    try:
+        here.game.play(text)
+    except upturn.UpturnError:
+        return
+    here.number += 1
+    await tell(here)
+
+
+async def tell(table: Table) -> None:
+    for seat, sid in enumerate(table.sids, 1):
+        state: dict[str, Any] = {"number": table.number, "view": table.game.sight(seat)}
+        await sio.emit("state", state, to=sid)
+
+
+async def serve() -> None:
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        bound.listen()  # whoever comes before uvicorn is ready waits
+        config = uvicorn.Config(socketio.ASGIApp(sio), log_level="warning", lifespan="off")
+        print(f"http://127.0.0.1:{bound.getsockname()[1]}", flush=True)
+        await uvicorn.Server(config).serve(sockets=[bound])
+
+
+asyncio.run(serve())
