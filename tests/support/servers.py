@@ -51,6 +51,15 @@ per_second = 100000
 [codes]
 burst = 100000
 per_second = 100000
+[talk]
+burst = 100000
+per_second = 100000
+[table_talk]
+burst = 100000
+per_second = 100000
+[spectator_talk]
+burst = 100000
+per_second = 100000
 [most]
 tables_per_person = 100000
 """

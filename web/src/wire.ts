@@ -41,6 +41,8 @@ export type AnyCommand =
   | ProposeEnd
   | Vote
   | Say
+  | Mute
+  | Remove
   | Claim
   | Answer
   | Hint
@@ -71,6 +73,8 @@ export type AnyTold =
   | Voted
   | TookBack
   | Spoke
+  | Muted
+  | Removed
   | Away
   | Back
   | Claimed
@@ -124,6 +128,14 @@ export interface Ballot {
   seat?: Seat | null;
   /** The move it is about. */
   move?: string | null;
+}
+
+/** Somebody whom the host has muted or removed, and the entry that did it. */
+export interface Barred {
+  entry: number;
+  name: Name;
+  /** The seat that the host named, or that they spoke from. */
+  seat?: Seat | null;
 }
 
 /** Ask the host for a seat whose person is not there, or that a bot sits in. */
@@ -509,6 +521,29 @@ export interface Moved {
   by?: "bot" | "clock" | "person";
 }
 
+/**
+ * The host mutes somebody: the person of `seat`, or the person who said the entry of this
+ * number. `lift` lets them talk again; `entry` may then be the number that the facts tell.
+ */
+export interface Mute {
+  do: "mute";
+  id: ClientId;
+  version: Version;
+  seat?: Seat | null;
+  entry?: number | null;
+  lift?: boolean;
+}
+
+/** The host has muted somebody, or lets them talk again (`lifted`). */
+export interface Muted {
+  what: "muted";
+  n: number;
+  at: Moment;
+  name: Name;
+  seat?: Seat | null;
+  lifted?: boolean;
+}
+
 /** What somebody is called. */
 export type Name = string;
 
@@ -666,6 +701,29 @@ export interface Refused {
   details?: Record<string, unknown>;
 }
 
+/**
+ * The host removes somebody, who is named as in `mute`: they lose their seats and cannot come
+ * again. During the game only people without a seat. `lift` lets them come again.
+ */
+export interface Remove {
+  do: "remove";
+  id: ClientId;
+  version: Version;
+  seat?: Seat | null;
+  entry?: number | null;
+  lift?: boolean;
+}
+
+/** The host has removed somebody, or lets them come again (`lifted`). */
+export interface Removed {
+  what: "removed";
+  n: number;
+  at: Moment;
+  name: Name;
+  seat?: Seat | null;
+  lifted?: boolean;
+}
+
 /** A finished game as it stood after so many of its lines. */
 export interface Replay {
   ply: number;
@@ -756,14 +814,18 @@ export interface Shuffle {
 }
 
 /**
- * The entries after a version, as told to the asker, and how things stand now; `views` are as
- * in a Standing.
+ * Entries after a version, or before one, as told to the asker, and how things stand now; at
+ * most `limit` of them, the last ones. `views` are as in a Standing.
  */
 export interface Since {
   version: Version;
   told: AnyTold[];
   views: AnyView[];
   table: TableFacts;
+  /** The number of the first entry told. Older ones can be asked for with `before`. */
+  first?: number;
+  /** Whether the host has muted the asker. */
+  muted?: boolean;
 }
 
 /** Take an open seat. Before the game anybody may; `name` is how this seat is called. */
@@ -806,6 +868,8 @@ export interface Standing {
   told?: AnyTold[];
   /** Whether the asker is the host, also without a seat. */
   host?: boolean;
+  /** Whether the host has muted the asker. */
+  muted?: boolean;
 }
 
 /** The host begins the game: every seat has somebody. */
@@ -859,6 +923,10 @@ export interface TableFacts {
   ballots?: Ballot[];
   claims?: ClaimFacts[];
   talk?: "closed" | "free";
+  /** Who may not talk here. */
+  muted?: Barred[];
+  /** Who may not come here any more. */
+  removed?: Barred[];
   /** Whether one may ask for advice here. */
   hints?: boolean;
   /** The seats that could ask to take back a move now. */
@@ -1193,6 +1261,8 @@ export interface Update {
   seats?: Seat[] | null;
   /** The seats that could ask to take back a move now, if they are others than before. */
   take_back?: Seat[] | null;
+  /** Whether the host has muted you, if that has changed. */
+  muted?: boolean | null;
 }
 
 /** Something that you said. */
@@ -1251,6 +1321,13 @@ export interface Welcome {
   watching: number;
   /** Whether you are the host, also without a seat. */
   host?: boolean;
+  /**
+   * The number of the first entry told. At most 200 are: after a longer absence older ones are left
+   * out, and can be asked for (`GET /api/tables/…/entries?before=`).
+   */
+  first?: number;
+  /** Whether the host has muted you. */
+  muted?: boolean;
 }
 
 /** Play on from a move of a finished game: you in `seat`, bots everywhere else. */

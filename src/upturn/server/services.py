@@ -46,7 +46,9 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     try:
         thinkers = Thinkers(limits.most["bots_waiting"])
         metrics.thinking = lambda: thinkers.waiting
-        registry = TableRegistry(store, metrics, settings.bot_pace, settings.grace, group, thinkers)
+        registry = TableRegistry(
+            store, metrics, settings.bot_pace, settings.grace, group, thinkers, limits
+        )
         persons = Persons(store)
         registry.on_message(CHANGED, lambda _: persons.forget())
         access = Access(persons, settings.origins, Networks(settings.trusted_proxies))

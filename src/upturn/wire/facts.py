@@ -57,6 +57,15 @@ class ClaimFacts(Wired, frozen=True):
     name: Name
 
 
+class Barred(Wired, frozen=True):
+    """Somebody whom the host has muted or removed, and the entry that did it."""
+
+    entry: int
+    name: Name
+    seat: Seat | None = None
+    """The seat that the host named, or that they spoke from."""
+
+
 class Shuffle(Wired, frozen=True):
     """How the deals can be checked: the hash before the game, seed and nonce after it."""
 
@@ -92,6 +101,10 @@ class TableFacts(Wired, frozen=True, kw_only=True):
     ballots: list[Ballot] = []
     claims: list[ClaimFacts] = []
     talk: Literal["free", "closed"] = "free"
+    muted: list[Barred] = []
+    """Who may not talk here."""
+    removed: list[Barred] = []
+    """Who may not come here any more."""
     hints: bool = False
     """Whether one may ask for advice here."""
     take_back: list[Seat] = []

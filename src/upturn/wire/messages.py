@@ -35,6 +35,11 @@ class Welcome(Message, frozen=True, tag="welcome"):
     watching: int
     host: bool = False
     """Whether you are the host, also without a seat."""
+    first: int = 1
+    """The number of the first entry told. At most 200 are: after a longer absence older ones are
+    left out, and can be asked for (`GET /api/tables/…/entries?before=`)."""
+    muted: bool = False
+    """Whether the host has muted you."""
 
 
 class Update(Message, frozen=True, tag="update"):
@@ -52,6 +57,8 @@ class Update(Message, frozen=True, tag="update"):
     seats: list[Seat] | None = None
     take_back: list[Seat] | None = None
     """The seats that could ask to take back a move now, if they are others than before."""
+    muted: bool | None = None
+    """Whether the host has muted you, if that has changed."""
 
 
 class Done(Message, frozen=True, tag="done"):

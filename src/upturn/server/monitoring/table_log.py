@@ -20,6 +20,8 @@ RARE = (
     log.Away,
     log.Back,
     log.Answered,
+    log.Muted,
+    log.Removed,
     log.Ended,
 )
 """Entries that are rare; all others are logged at the level `debug`."""

@@ -140,6 +140,9 @@ class Attendance:
     def is_host(self, person: Person | None) -> bool:
         return person is not None and person.id in self._queue.table.hosts
 
+    def is_muted(self, person: Person | None) -> bool:
+        return person is not None and person.id in self._queue.table.muted
+
     def update_seats(self) -> None:
         """Seats have changed hands: look up whose they are now."""
         for socket in self.sockets:
@@ -233,6 +236,14 @@ class Attendance:
         """Close all devices of a person."""
         for socket in (*self.sockets, *self._arriving):
             if socket.person is not None and socket.person.id == person:
+                socket.close(refusal)
+
+    def send_removed_away(self, refusal: Refusal) -> None:
+        """Close all devices of people whom the host has removed."""
+        removed = self._queue.table.removed
+        for socket in (*self.sockets, *self._arriving):
+            if socket.person is not None and socket.person.id in removed:
+                self.leave(socket)
                 socket.close(refusal)
 
     def ping(self) -> None:

@@ -47,6 +47,8 @@ class Broadcast:
         self._version_told = table.version
         if change.state == "playing" and is_secluded(table):
             attendance.send_spectators_away(Refusal("secluded"))
+        if change.who in table.removed:
+            attendance.send_removed_away(Refusal("removed"))
         if change.seats:
             attendance.update_seats()
         attendance.update_looking()
@@ -57,6 +59,9 @@ class Broadcast:
             if socket is asker and command is not None:
                 socket.say(update.answer(socket.seats, seen, command.id))
                 heard = True
+            elif socket.person is not None and socket.person.id == change.who:
+                muted = attendance.is_muted(socket.person)
+                socket.say(update.answer(socket.seats, seen, None, muted))
             else:
                 socket.say(update.message(socket.seats, seen))
         if asker is not None and not heard and command is not None:
@@ -76,16 +81,18 @@ class Broadcast:
     def _tell_missed(self, rows: list[EntryRow]) -> None:
         attendance, table, since = self._attendance, self._queue.table, self._version_told
         self._version_told = table.version
+        attendance.send_removed_away(Refusal("removed"))
         before = attendance.present(), attendance.watching()
         attendance.update_seats()
         attendance.update_looking()
         facts = showing.facts(table)
-        messages: dict[tuple[tuple[int, ...], int | None], bytes] = {}
+        messages: dict[tuple[tuple[int, ...], int | None, bool], bytes] = {}
         for socket in tuple(attendance.sockets):
-            seats, looking = receiver = socket.seats, socket.looking
+            muted = attendance.is_muted(socket.person)
+            seats, looking, _ = receiver = socket.seats, socket.looking, muted
             if receiver not in messages:
                 told, views = told_after(table, rows, since, seats), table.views(seats, looking)
-                update = Update(table.version, told, None, views, facts, list(seats))
+                update = Update(table.version, told, None, views, facts, list(seats), muted=muted)
                 messages[receiver] = encode(update)
             socket.say(messages[receiver])
         if before != (attendance.present(), attendance.watching()):

@@ -26,7 +26,8 @@ from upturn.server.tables.bots import Bots
 from upturn.server.tables.broadcast import Broadcast
 from upturn.server.tables.hints import Hints
 from upturn.server.tables.queue import Action, TableQueue
-from upturn.wire.commands import Claim, Hint, Look, Point, Sit, Why
+from upturn.server.tables.talk import saying
+from upturn.wire.commands import Claim, Hint, Look, Point, Say, Sit, Why
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -102,7 +103,11 @@ class Room:
             self._submit(command, person, asker)
 
     def _submit(self, command: AnyCommand, person: Person, asker: Asker) -> None:
-        self.queue.submit(Action(partial(_do, command, person), command, person, asker))
+        if isinstance(command, Say):
+            action = Action(saying(self.context.limits, command, person), command, person, asker)
+        else:
+            action = Action(partial(_do, command, person), command, person, asker)
+        self.queue.submit(action)
 
     async def _sit_down_first_time(self, command: AnyCommand, person: Person, asker: Asker) -> None:
         """Let somebody sit down at a table of today's deal, unless they know its cards already."""
@@ -175,9 +180,12 @@ class Room:
         self.attendance.send_away(person, Refusal("deleted"))
 
     def check_sight(self, person: Person | None) -> None:
-        """Raise Refusal for somebody who may not even watch: today's deal is for those who play
-        it. Before the game anybody may come and sit down."""
+        """Raise Refusal for somebody who may not even watch: the host has removed them, or this is
+        today's deal, which is for those who play it. Before the game all others may come and sit
+        down."""
         table = self.table
+        if person is not None and person.id in table.removed:
+            raise Refusal("removed")
         if table.game is not None and is_secluded(table) and not self.seats_of(person):
             raise Refusal("secluded")
 

@@ -16,6 +16,7 @@ from upturn.server.http.calls.listing import table_line
 from upturn.server.http.endpoint import answer_of
 from upturn.server.http.qr import qr_code
 from upturn.server.people import daily
+from upturn.server.tables.updates import MOST_TOLD
 from upturn.table import Person, Table, opening, showing, shuffles
 from upturn.table.looking import check_look
 from upturn.wire.answers import Found
@@ -52,6 +53,12 @@ class OfSeat(Query, frozen=True):
 
 class SinceQuery(OfSeat, frozen=True):
     since: Version = 0
+    before: Annotated[int, Meta(ge=1, description="Only entries before this one.")] | UnsetType = (
+        UNSET
+    )
+    limit: Annotated[int, Meta(ge=1, le=MOST_TOLD, description="The last so many of them.")] = (
+        MOST_TOLD
+    )
     wait: Annotated[int, Meta(ge=0, le=25, description="Seconds to wait for what is new.")] = 0
 
 
@@ -165,7 +172,9 @@ async def standing(room: Room, person: Person | None, looking: int | None = None
         seats = list(room.seats_of(person))
         check_look(seats, looking)
         host = room.is_host(person)
-        return Standing(showing.facts(table), seats, table.views(seats, looking), host=host)
+        muted = room.attendance.is_muted(person)
+        views = table.views(seats, looking)
+        return Standing(showing.facts(table), seats, views, host=host, muted=muted)
 
     return await room.queue.read(look)
 
