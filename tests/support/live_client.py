@@ -6,8 +6,9 @@ not answered, with the same id and version.
         await client.until(lambda: client.state == "over")
 
 On the way it checks what docs/wire.md promises: a welcome comes first, entries come in order
-without a gap or a repeat, and a command is acknowledged as one entry. A promise that is broken is
-raised as an AssertionError to everybody who waits for something.
+without a repeat and, except after a long absence, without a gap, and a command is acknowledged as
+one entry. A promise that is broken is raised as an AssertionError to everybody who waits for
+something.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ PAUSE = 0.05
 FOR_A_MOMENT = ("busy", "unavailable")
 """Refusals that ask for the same command again: nobody knows yet what became of it."""
 SERVER_TROUBLE = 500
+MOST_TOLD = 200
+"""Entries that a welcome tells at most."""
 
 Told = dict[str, Any]
 Command = dict[str, Any]
@@ -57,7 +60,8 @@ class LiveClient:
         self.address = f"{url.replace('http', 'ws', 1)}/live/{table}"
         self.headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
         self.told: list[Told] = []
-        """Every entry, number 1 first."""
+        """Every entry, number 1 first; after a long absence only the last ones."""
+        self.version = 0
         self.table: dict[str, Any] = {}
         self.seats: list[int] = []
         self.views: list[dict[str, Any]] = []
@@ -94,10 +98,6 @@ class LiveClient:
             await living
 
     # --- What it knows -------------------------------------------------------------------------
-
-    @property
-    def version(self) -> int:
-        return len(self.told)
 
     @property
     def state(self) -> str:
@@ -244,9 +244,13 @@ class LiveClient:
 
     def _hear(self, message: dict[str, Any]) -> None:
         """A welcome or an update: what happened, and how things stand."""
+        if message["say"] == "welcome" and message.get("first", 1) > self.version + 1:
+            assert len(message["told"]) == MOST_TOLD, f"entries are missing: {message}"
+            self.told, self.version = [], message["first"] - 1
         for entry in message["told"]:
             assert entry["n"] == self.version + 1, f"told {entry} after entry {self.version}"
             self.told.append(entry)
+            self.version += 1
         assert message["version"] == self.version, f"told up to {self.version}: {message}"
         if message.get("table") is not None:
             self.table = message["table"]

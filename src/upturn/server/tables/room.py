@@ -26,7 +26,7 @@ from upturn.server.tables.bots import Bots
 from upturn.server.tables.broadcast import Broadcast
 from upturn.server.tables.hints import Hints
 from upturn.server.tables.queue import Action, TableQueue
-from upturn.server.tables.talk import saying
+from upturn.server.tables.talk import count_for_person, saying
 from upturn.wire.commands import Claim, Hint, Look, Point, Say, Sit, Why
 
 if TYPE_CHECKING:
@@ -96,6 +96,8 @@ class Room:
             self.hints.give_reasons(command, person, asker)
         elif isinstance(command, Hint):
             self.hints.give(command, person, asker)
+        elif isinstance(command, Say):
+            self._talk(command, person, asker)
         elif isinstance(command, TAKES_A_SEAT) and is_secluded(self.table):
             work = self._sit_down_first_time(command, person, asker)
             self.context.tasks.spawn(work, self.table.id)
@@ -103,11 +105,17 @@ class Room:
             self._submit(command, person, asker)
 
     def _submit(self, command: AnyCommand, person: Person, asker: Asker) -> None:
-        if isinstance(command, Say):
-            action = Action(saying(self.context.limits, command, person), command, person, asker)
+        self.queue.submit(Action(partial(_do, command, person), command, person, asker))
+
+    def _talk(self, command: Say, person: Person, asker: Asker) -> None:
+        limits = self.context.limits
+        try:
+            count_for_person(limits, self.table, command, person)
+        except Refusal as refusal:
+            asker.refuse(command.id, refusal)
         else:
-            action = Action(partial(_do, command, person), command, person, asker)
-        self.queue.submit(action)
+            apply = saying(limits, command, person)
+            self.queue.submit(Action(apply, command, person, asker))
 
     async def _sit_down_first_time(self, command: AnyCommand, person: Person, asker: Asker) -> None:
         """Let somebody sit down at a table of today's deal, unless they know its cards already."""

@@ -19,25 +19,31 @@ if TYPE_CHECKING:
     from upturn.wire.commands import Say
 
 
+def count_for_person(limits: Limits | None, table: Table, command: Say, person: Person) -> None:
+    """Count what a person says before it waits for its turn, so that a flood makes nobody else
+    wait. A repeat does not count. Raise Refusal if it is too much."""
+    if limits is not None and table.repeat_of(command, person) is None:
+        _spend(limits, "talk", person.id, "talking-too-fast")
+
+
 def saying(limits: Limits | None, command: Say, person: Person) -> Callable[[Table], Change]:
-    """Return the function that says something at a table. It counts that once, however often it
-    is called; what the table refuses counts for nothing, so that the muted use up nobody's share.
-    """
-    counted = limits is None
+    """Return the function that says something at a table, in its turn. It counts that once for
+    all who share a limit, however often it is called. What the table refuses does not count: people
+    who are muted use up nobody's share."""
+    counted = False
 
     def say(table: Table) -> Change:
         nonlocal counted
         if not counted and limits is not None:
             table.check_say(command, person, now())
-            _count(limits, table, person)
+            _count_for_table(limits, table, person)
             counted = True
         return table.do(command, person, now())
 
     return say
 
 
-def _count(limits: Limits, table: Table, person: Person) -> None:
-    _spend(limits, "talk", person.id, "talking-too-fast")
+def _count_for_table(limits: Limits, table: Table, person: Person) -> None:
     if table.seats_of(person.id):
         _spend(limits, "table_talk", table.id, "table-too-loud")
     else:
