@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from upturn.games.rules import Facts
 
 LONGEST = 5_000
-"""A log with so many entries beside the talk takes only what finishes the game. No game needs a
-tenth."""
+"""A log with so many entries beside the talk takes only what finishes the game. No game comes near
+it."""
 PLAYS_ON = (commands.MakeMove, commands.Vote, commands.Stand, commands.ProposeEnd, commands.Say)
 """What goes on at a table with a full log. Talk has a limit of its own."""
 KEPT = 16

@@ -2,8 +2,9 @@
 
     {"say": "update", "version": 18, "told": [{"n": 18, …}], "views": [{…}]}
 
-A client connects to `/live/<table>?since=<version>` and is welcomed with all it missed and how
-things stand. After that every new entry arrives as an update, in order, with no gap.
+A client connects to `/live/<table>?since=<version>` and is welcomed with how things stand and
+what it missed, or the end of it. After that every new entry arrives as an update, in order, with no
+gap.
 """
 
 from __future__ import annotations

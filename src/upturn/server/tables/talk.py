@@ -23,7 +23,9 @@ def count_for_person(limits: Limits | None, table: Table, command: Say, person: 
     """Count what a person says before it waits for its turn, so that a flood makes nobody else
     wait. A repeat does not count. Raise Refusal if it is too much."""
     if limits is not None and table.repeat_of(command, person) is None:
-        _spend(limits, "talk", person.id, "talking-too-fast")
+        seconds = _seconds_to_wait(limits, "talk", person.id)
+        if seconds:
+            raise Refusal("talking-too-fast", seconds=seconds)
 
 
 def saying(limits: Limits | None, command: Say, person: Person) -> Callable[[Table], Change]:
@@ -44,14 +46,18 @@ def saying(limits: Limits | None, command: Say, person: Person) -> Callable[[Tab
 
 
 def _count_for_table(limits: Limits, table: Table, person: Person) -> None:
-    if table.seats_of(person.id):
-        _spend(limits, "table_talk", table.id, "table-too-loud")
-    else:
-        _spend(limits, "spectator_talk", table.id, "spectators-too-fast")
+    seated = bool(table.seats_of(person.id))
+    seconds = _seconds_to_wait(limits, "table_talk" if seated else "spectator_talk", table.id)
+    if seconds and seated:
+        raise Refusal("table-too-loud", seconds=seconds)
+    if seconds:
+        raise Refusal("spectators-too-fast", seconds=seconds)
 
 
-def _spend(limits: Limits, kind: str, who: str, code: str) -> None:
+def _seconds_to_wait(limits: Limits, kind: str, who: str) -> int:
+    """Count one more. Return 0 if it is allowed, else when it will be."""
     try:
         limits.spend(kind, who)
     except Refusal as refusal:
-        raise Refusal(code, seconds=refusal.details["seconds"]) from None
+        return int(refusal.details.get("seconds", 1))
+    return 0
