@@ -59,5 +59,6 @@ def _seconds_to_wait(limits: Limits, kind: str, who: str) -> int:
     try:
         limits.spend(kind, who)
     except Refusal as refusal:
-        return int(refusal.details.get("seconds", 1))
+        seconds = refusal.details.get("seconds")
+        return seconds if isinstance(seconds, int) else 1
     return 0
