@@ -51,6 +51,9 @@ per_second = 100000
 [codes]
 burst = 100000
 per_second = 100000
+[seats]
+burst = 100000
+per_second = 100000
 [talk]
 burst = 100000
 per_second = 100000

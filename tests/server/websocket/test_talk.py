@@ -19,14 +19,14 @@ from upturn.table.talking import MOST_BY_SPECTATORS
 SOCKETS = 12
 MESSAGES = 40
 NUMBERS = count(1)
-TALK = ("talk", "table_talk", "spectator_talk")
+OURS = ("seats", "talk", "table_talk", "spectator_talk")
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A server that lets sockets ask for much, and has our limits for talk."""
+    """A server that lets sockets ask for much, and has our limits for talk and seats."""
     generous = "".join(
-        f"[{section}" for section in GENEROUS.split("[")[1:] if not section.startswith(TALK)
+        f"[{section}" for section in GENEROUS.split("[")[1:] if not section.startswith(OURS)
     )
     (tmp_path / "limits.toml").write_text(generous, encoding="utf-8")
     with serving(tmp_path) as found:
@@ -120,6 +120,18 @@ def test_somebody_who_is_muted_uses_up_nobodys_share(server: Server) -> None:
         assert {answer["code"] for answer in answers} == {"muted", "talking-too-fast"}
         polite = opened.enter_context(knock(server.url, company.path, bearer(fay)))
         assert say_much([polite], 1)[0]["say"] == "update"
+
+
+def test_nobody_fills_the_log_by_sitting_down_and_standing_up(server: Server) -> None:
+    ada, eve = server.person("Ada"), server.person("Eve")
+    table = ada.open(game="dnup", players=2)["id"]
+    answers = [eve.do(table, kind, seat=2) for _ in range(40) for kind in ("sit", "stand")]
+    done = [answer for answer in answers if answer.is_success]
+    burst = read_limits().rates["seats"].burst
+    assert burst <= len(done) < 2 * burst
+    assert {answer.json()["code"] for answer in answers if answer.status_code == 429} == {
+        "too-many-requests"
+    }
 
 
 def test_the_budget_is_larger_than_what_a_burst_lets_through() -> None:

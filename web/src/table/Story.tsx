@@ -95,7 +95,8 @@ export function Talk({ session, phrases }: Props) {
   const { facts, told, mine, muted } = session.state.value;
   const why = useId();
   const said = told.filter((entry) => entry.what === "said");
-  const end = useAtEnd(said.length);
+  const barred = (facts.muted?.length ?? 0) + (facts.removed?.length ?? 0); // they take room from the list
+  const end = useAtEnd(said.length + barred);
   const [text, setText] = useState("");
   const closed = facts.talk === "closed";
   const seat = speaker(session);

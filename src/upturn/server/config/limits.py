@@ -15,7 +15,8 @@ from typing import Any
 from upturn.errors import InvalidSetup, Refusal, quoted
 
 RATES = (
-    "socket", "requests", "persons", "tables", "codes", "talk", "table_talk", "spectator_talk",
+    "socket", "requests", "persons", "tables", "codes", "seats", "talk", "table_talk",
+    "spectator_talk",
 )  # fmt: skip
 MOST = (
     "connections_per_address", "sockets", "sockets_per_address", "sockets_per_table",

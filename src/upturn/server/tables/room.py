@@ -27,7 +27,7 @@ from upturn.server.tables.broadcast import Broadcast
 from upturn.server.tables.hints import Hints
 from upturn.server.tables.queue import Action, TableQueue
 from upturn.server.tables.talk import count_for_person, saying
-from upturn.wire.commands import Claim, Hint, Look, Point, Say, Sit, Why
+from upturn.wire.commands import Claim, Hint, Look, Point, Say, Sit, Stand, Why
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 MOST_WAITING = 64
 """Commands that may wait for the one being committed."""
 TAKES_A_SEAT = (Sit, Claim)
+COMES_OR_GOES = (Sit, Stand)
 
 
 class Registry(Protocol):
@@ -98,6 +99,8 @@ class Room:
             self.hints.give(command, person, asker)
         elif isinstance(command, Say):
             self._talk(command, person, asker)
+        elif isinstance(command, COMES_OR_GOES) and not self._counted(command, person, asker):
+            pass  # it is refused: somebody who sits down and stands up for ever fills the log
         elif isinstance(command, TAKES_A_SEAT) and is_secluded(self.table):
             work = self._sit_down_first_time(command, person, asker)
             self.context.tasks.spawn(work, self.table.id)
@@ -106,6 +109,17 @@ class Room:
 
     def _submit(self, command: AnyCommand, person: Person, asker: Asker) -> None:
         self.queue.submit(Action(partial(_do, command, person), command, person, asker))
+
+    def _counted(self, command: AnyCommand, person: Person, asker: Asker) -> bool:
+        """Whether this person may sit down or stand up once more; else refuse."""
+        limits = self.context.limits
+        try:
+            if limits is not None and self.table.repeat_of(command, person) is None:
+                limits.spend("seats", person.id)
+        except Refusal as refusal:
+            asker.refuse(command.id, refusal)
+            return False
+        return True
 
     def _talk(self, command: Say, person: Person, asker: Asker) -> None:
         limits = self.context.limits
