@@ -6,9 +6,9 @@ not answered, with the same id and version.
         await client.until(lambda: client.state == "over")
 
 On the way it checks what docs/wire.md promises: a welcome comes first, entries come in order
-without a repeat and, except after a long absence, without a gap, and a command is acknowledged as
-one entry. A promise that is broken is raised as an AssertionError to everybody who waits for
-something.
+without a gap or a repeat (it asks for those that a welcome leaves out), and a command is
+acknowledged as one entry. A promise that is broken is raised as an AssertionError to everybody who
+waits for something.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ from itertools import count
 from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
+import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+
+from tests.support.servers import TEST_TIMEOUT
 
 PAUSE = 0.05
 """Seconds between two attempts."""
@@ -58,10 +61,10 @@ class LiveClient:
 
     def __init__(self, url: str, secret: str | None, table: str):
         self.address = f"{url.replace('http', 'ws', 1)}/live/{table}"
+        self.entries = f"{url}/api/tables/{table}/entries"
         self.headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
         self.told: list[Told] = []
-        """Every entry, number 1 first; after a long absence only the last ones."""
-        self.version = 0
+        """Every entry, number 1 first."""
         self.table: dict[str, Any] = {}
         self.seats: list[int] = []
         self.views: list[dict[str, Any]] = []
@@ -98,6 +101,10 @@ class LiveClient:
             await living
 
     # --- What it knows -------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        return len(self.told)
 
     @property
     def state(self) -> str:
@@ -207,6 +214,7 @@ class LiveClient:
             if first["say"] == "farewell":
                 return
             assert first["say"] == "welcome", f"{first['say']} came before the welcome"
+            await self._catch_up(first)
             self._take(first)
             self._socket = socket
             try:
@@ -216,6 +224,27 @@ class LiveClient:
                     self._take(json.loads(text))
             finally:
                 self._socket = None
+
+    async def _catch_up(self, welcome: dict[str, Any]) -> None:
+        """Ask for entries that a welcome leaves out, because there are many."""
+        first = welcome.get("first", 1)
+        if first <= self.version + 1:
+            return
+        assert len(welcome["told"]) == MOST_TOLD, f"entries are missing: {welcome}"
+        earlier: list[Told] = []
+        async with httpx.AsyncClient(headers=self.headers, timeout=TEST_TIMEOUT) as http:
+            while first > self.version + 1:
+                query = {"since": self.version, "before": first}
+                try:
+                    answer = await http.get(self.entries, params=query)
+                except httpx.TransportError as problem:  # the server is gone: as the socket is
+                    raise OSError("no answer") from problem
+                if answer.status_code >= SERVER_TROUBLE:
+                    raise OSError("no answer")
+                page = answer.json()
+                earlier = page["told"] + earlier
+                first = page.get("first", 1)
+        self.told += earlier
 
     async def _transmit(self, command: Command) -> None:
         if self._socket is not None:
@@ -244,13 +273,9 @@ class LiveClient:
 
     def _hear(self, message: dict[str, Any]) -> None:
         """A welcome or an update: what happened, and how things stand."""
-        if message["say"] == "welcome" and message.get("first", 1) > self.version + 1:
-            assert len(message["told"]) == MOST_TOLD, f"entries are missing: {message}"
-            self.told, self.version = [], message["first"] - 1
         for entry in message["told"]:
             assert entry["n"] == self.version + 1, f"told {entry} after entry {self.version}"
             self.told.append(entry)
-            self.version += 1
         assert message["version"] == self.version, f"told up to {self.version}: {message}"
         if message.get("table") is not None:
             self.table = message["table"]
