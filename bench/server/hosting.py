@@ -42,6 +42,9 @@ per_second = 1000000
 [handshakes]
 burst = 1000000
 per_second = 1000000
+[seats]
+burst = 1000000
+per_second = 1000000
 [most]
 connections_per_address = 1000000
 sockets = 1000000

@@ -6,8 +6,8 @@ and version.
         await client.until(lambda: client.state == "over")
 
 It also checks what docs/wire.md promises: a welcome comes first, entries come in order without a
-gap or a repeat, and a command is acknowledged as one entry. If a promise is broken, everybody who
-waits for something gets an AssertionError.
+gap or a repeat (it asks for those that a welcome leaves out), and a command is acknowledged as one
+entry. If a promise is broken, everybody who waits for something gets an AssertionError.
 """
 
 from __future__ import annotations
@@ -22,14 +22,19 @@ from itertools import count
 from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
+import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+
+from tests.support.servers import TEST_TIMEOUT
 
 PAUSE = 0.05
 """Seconds between two attempts."""
 FOR_A_MOMENT = ("busy", "unavailable")
 """Refusals that ask for the same command again, since nobody knows yet what became of it."""
 SERVER_TROUBLE = 500
+MOST_TOLD = 200
+"""Entries that a welcome tells at most."""
 
 Told = dict[str, Any]
 Command = dict[str, Any]
@@ -55,6 +60,7 @@ class LiveClient:
 
     def __init__(self, url: str, secret: str | None, table: str):
         self.address = f"{url.replace('http', 'ws', 1)}/live/{table}"
+        self.entries = f"{url}/api/tables/{table}/entries"
         self.headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
         self.told: list[Told] = []
         """Every entry, starting with number 1."""
@@ -209,6 +215,7 @@ class LiveClient:
             if first["say"] == "farewell":
                 return
             assert first["say"] == "welcome", f"{first['say']} came before the welcome"
+            await self._catch_up(first)
             self._take(first)
             self._socket = socket
             try:
@@ -218,6 +225,27 @@ class LiveClient:
                     self._take(json.loads(text))
             finally:
                 self._socket = None
+
+    async def _catch_up(self, welcome: dict[str, Any]) -> None:
+        """Ask for entries that a welcome leaves out, because there are many."""
+        first = welcome.get("first", 1)
+        if first <= self.version + 1:
+            return
+        assert len(welcome["told"]) == MOST_TOLD, f"entries are missing: {welcome}"
+        earlier: list[Told] = []
+        async with httpx.AsyncClient(headers=self.headers, timeout=TEST_TIMEOUT) as http:
+            while first > self.version + 1:
+                query = {"since": self.version, "before": first}
+                try:
+                    answer = await http.get(self.entries, params=query)
+                except httpx.TransportError as problem:  # the server is gone: as the socket is
+                    raise OSError("no answer") from problem
+                if answer.status_code >= SERVER_TROUBLE:
+                    raise OSError("no answer")
+                page = answer.json()
+                earlier = page["told"] + earlier
+                first = page.get("first", 1)
+        self.told += earlier
 
     async def _transmit(self, command: Command) -> None:
         if self._socket is not None:

@@ -55,6 +55,18 @@ per_second = 100000
 [handshakes]
 burst = 100000
 per_second = 100000
+[seats]
+burst = 100000
+per_second = 100000
+[talk]
+burst = 100000
+per_second = 100000
+[table_talk]
+burst = 100000
+per_second = 100000
+[spectator_talk]
+burst = 100000
+per_second = 100000
 [most]
 tables_per_person = 100000
 """

@@ -20,7 +20,7 @@ from tests.support.sitting import CODE, ID
 from upturn.errors import Refusal
 from upturn.server.people.erasure import UNSAID
 from upturn.server.tables.room import Room
-from upturn.server.tables.updates import told_as
+from upturn.server.tables.updates import MOST_TOLD, told_as
 from upturn.store import EntryRow, Store
 from upturn.table import Person, Table, log, showing
 from upturn.wire.commands import AnyCommand, Look
@@ -214,6 +214,7 @@ class Client:
         return True
 
     def _follow(self, message: dict[str, Any], line: Line) -> bool:
+        self._catch_up(message)
         told = [entry for entry in message["told"] if entry["n"] > self.version]
         if message.get("done") in self.looks and message["version"] == self.version:
             if not line.damaged and self.truth.is_covered(self.version, self.seats):
@@ -244,6 +245,15 @@ class Client:
             line.welcomed = True
             line.up.extend(one for one in self.unanswered.values() if one.id not in line.sent)
         return True
+
+    def _catch_up(self, message: dict[str, Any]) -> None:
+        """After a long absence a welcome leaves out older entries. We know them without asking."""
+        first = message.get("first", 1)
+        if message["say"] == "welcome" and first > self.version + 1:
+            assert len(message["told"]) == MOST_TOLD
+            self.seats = message["seats"]
+            for entry in self.truth.told[told_as(tuple(self.seats))][self.version : first - 1]:
+                self._append(entry)
 
     def _append(self, entry: dict[str, Any]) -> None:
         expected = self.truth.told[told_as(tuple(self.seats))][entry["n"] - 1]

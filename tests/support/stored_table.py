@@ -29,8 +29,8 @@ async def write(folder: Path, rows: list[log.Row]) -> None:
         row = TableRow(ID, CODE, setup.game, setup.players, True, table.state, setup.deal,
                        setup.host, NOON, NOON, summary_of(table))  # fmt: skip
         assert await store.add_table(row, rows[0][2])
-        for n, at, body in rows[1:]:
-            assert await store.append(ID, n, at, body)
+        later = (store.append(ID, n, at, body) for n, at, body in rows[1:])
+        assert all(await asyncio.gather(*later))  # in few commits
         for person in PEOPLE:
             await store.add_person(
                 person.id, person.name, person.name.lower(), NOON, digest(person.id)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.sitting import ADA, BOB, CODE, ID, NOON, At, gathered, seated, state
+from tests.support.sitting import ADA, BOB, CODE, CYD, ID, NOON, At, gathered, seated, state
 from upturn.errors import BrokenLog
 from upturn.table import Table, log, showing
 from upturn.wire import commands as c
@@ -23,6 +23,10 @@ def full() -> At:
     at.start()
     at.moves(4)
     at.do(ADA, c.Say, seat=1, text="ä 😀 \"'\\")
+    at.do(CYD, c.Say, text="hello")
+    at.do(ADA, c.Mute, seat=2)
+    at.do(ADA, c.Remove, entry=at.table.version - 1)
+    at.do(ADA, c.Mute, seat=2, lift=True)
     at.do(BOB, c.Stand, seat=2)
     at.do(ADA, c.Vote, seat=1, ballot=1, choice="wait")
     return at

@@ -72,6 +72,17 @@ commands: list[tuple[type, dict[str, st.SearchStrategy[Any]]]] = [
             "phrase": st.sampled_from([None, "nice", "nonsense"]),
         },
     ),
+    *(
+        (
+            kind,
+            {
+                "seat": st.none() | seats,
+                "entry": st.none() | st.integers(1, 30),
+                "lift": st.booleans(),
+            },
+        )
+        for kind in (c.Mute, c.Remove)
+    ),
     (c.Claim, {"seat": seats, "name": st.sampled_from([None, "Zoe", "bob"])}),
     (c.Answer, {"claim": st.integers(1, 4), "give": st.booleans()}),
     (c.Hint, {"seat": seats}),

@@ -107,7 +107,7 @@ def test_only_the_host_may_make_somebody_else_stand_up() -> None:
     at.do(CYD, c.Sit, seat=3)
     at.refuse("host-only", CYD, c.Stand, seat=2)
     change = at.do(ADA, c.Stand, seat=2)
-    assert at.told(change)["by_host"] is True
+    assert at.told(change)["what"] == "removed"
     assert names(at) == ["Ada", None, "Cyd"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.sitting import ADA, BOB, EVE, gathered, seated
+from tests.support.sitting import ADA, BOB, EVE, gathered, seated, state
 from upturn.table import talking
 from upturn.wire import commands as c
 
@@ -76,6 +76,46 @@ def test_a_text_is_kept_clean_and_an_empty_one_not_at_all() -> None:
     told = at.told(at.do(ADA, c.Say, seat=1, text="  so\u202e \n much  "))
     assert told["text"] == "so much"
     at.refuse("nothing-said", ADA, c.Say, seat=1, text=" \u200b\n")
+
+
+def test_talk_ends_at_a_limit_of_its_own_and_everything_else_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(talking, "MOST", 6)
+    monkeypatch.setattr(talking, "MOST_BY_SPECTATORS", 3)
+    at = seated("dnup", players=2)
+    for _ in range(3):
+        at.do(EVE, c.Say, text="look at me")
+    refused = at.refuse("spectators-talk-full", EVE, c.Say, text="look at me")
+    assert refused.details == {"most": 3}
+    for _ in range(3):
+        at.do(ADA, c.Say, text="without naming the seat", phrase=None)
+    for fields in ({"text": "one more"}, {"phrase": "nice"}):
+        refused = at.refuse("talk-full", ADA, c.Say, seat=1, **fields)
+        assert refused.details == {"most": 6}
+    at.move()
+    at.do(ADA, c.Mute, entry=at.table.version - 4)
+    at.do(BOB, c.ProposeEnd, seat=2)
+    assert state(at.folded()) == state(at.table)
+
+
+def test_talk_does_not_fill_the_log_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = seated("dnup", players=2)
+    monkeypatch.setattr("upturn.table.table.LONGEST", at.table.version + 1)
+    for _ in range(20):
+        at.do(ADA, c.Say, seat=1, text="so much to say")
+    at.do(ADA, c.Mute, seat=2)
+    at.refuse("log-full", ADA, c.Mute, seat=2, lift=True)
+    at.do(ADA, c.Say, seat=1, text="talk has its own limit")
+    at.move()
+
+
+def test_somebody_who_spoke_before_sitting_down_spoke_as_a_spectator() -> None:
+    at = gathered(players=3)
+    at.do(BOB, c.Say, text="is a seat free?")
+    at.do(BOB, c.Sit, seat=2)
+    at.do(BOB, c.Say, text="thanks")
+    assert at.table.said_by_spectators == at.folded().said_by_spectators == 1
 
 
 def test_every_phrase_is_there_in_every_language() -> None:

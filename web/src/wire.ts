@@ -55,6 +55,8 @@ export type AnyCommand =
   | ProposeEnd
   | Vote
   | Say
+  | Mute
+  | Remove
   | Claim
   | Answer
   | Hint
@@ -86,6 +88,8 @@ export type AnyTold =
   | Voted
   | TookBack
   | Spoke
+  | Muted
+  | Removed
   | Away
   | Back
   | Claimed
@@ -144,6 +148,14 @@ export interface Ballot {
   seat?: Seat | null;
   /** The move it is about. */
   move?: string | null;
+}
+
+/** Somebody whom the host has muted or removed, and the entry that did it. */
+export interface Barred {
+  entry: number;
+  name: Name;
+  /** The seat that the host named, or that they spoke from. */
+  seat?: Seat | null;
 }
 
 /**
@@ -563,6 +575,29 @@ export interface Moved {
   by?: "bot" | "clock" | "person";
 }
 
+/**
+ * The host mutes somebody: the person of `seat`, or the person who said the entry of this
+ * number. `lift` lets them talk again; `entry` may then be the number that the facts tell.
+ */
+export interface Mute {
+  do: "mute";
+  id: ClientId;
+  version: Version;
+  seat?: Seat | null;
+  entry?: number | null;
+  lift?: boolean;
+}
+
+/** The host has muted somebody, or lets them talk again (`lifted`). */
+export interface Muted {
+  what: "muted";
+  n: number;
+  at: Moment;
+  name: Name;
+  seat?: Seat | null;
+  lifted?: boolean;
+}
+
 /** What somebody is called. */
 export type Name = string;
 
@@ -726,6 +761,29 @@ export interface Refused {
   details?: Record<string, unknown>;
 }
 
+/**
+ * The host removes somebody, who is named as in `mute`: they lose their seats and cannot come
+ * again. During the game only people without a seat. `lift` lets them come again.
+ */
+export interface Remove {
+  do: "remove";
+  id: ClientId;
+  version: Version;
+  seat?: Seat | null;
+  entry?: number | null;
+  lift?: boolean;
+}
+
+/** The host has removed somebody, or lets them come again (`lifted`). */
+export interface Removed {
+  what: "removed";
+  n: number;
+  at: Moment;
+  name: Name;
+  seat?: Seat | null;
+  lifted?: boolean;
+}
+
 /** A finished game as it stood after some of its lines. */
 export interface Replay {
   ply: number;
@@ -837,14 +895,18 @@ export interface Shuffle {
 }
 
 /**
- * The entries after a version, as told to the asker, and how things stand now. `views` are the
- * same as in a Standing.
+ * Entries after a version, or before one, as told to the asker, and how things stand now: at
+ * most `limit` of them, the last ones. `views` are the same as in a Standing.
  */
 export interface Since {
   version: Version;
   told: AnyTold[];
   views: AnyView[];
   table: TableFacts;
+  /** The number of the first entry told. Older ones can be asked for with `before`. */
+  first?: number;
+  /** Whether the host has muted the asker. */
+  muted?: boolean;
 }
 
 /** Take an open seat, which anybody may do before the game. `name` is the name of this seat. */
@@ -889,6 +951,8 @@ export interface Standing {
   host?: boolean;
   /** As in a Welcome: seats of the asker that somebody else has got. */
   lost?: Seat[];
+  /** Whether the host has muted the asker. */
+  muted?: boolean;
 }
 
 /** Begin the game. Only the host may, once every seat is taken. */
@@ -942,6 +1006,10 @@ export interface TableFacts {
   ballots?: Ballot[];
   claims?: ClaimFacts[];
   talk?: "closed" | "free";
+  /** Who may not talk here. */
+  muted?: Barred[];
+  /** Who may not come here any more. */
+  removed?: Barred[];
   /** Whether people may ask for advice here. */
   hints?: boolean;
   /** The seats that could ask to take back a move now. */
@@ -1282,6 +1350,8 @@ export interface Update {
   seats?: Seat[] | null;
   /** The seats that could ask to take back a move now, if that has changed. */
   take_back?: Seat[] | null;
+  /** Whether the host has muted you, if that has changed. */
+  muted?: boolean | null;
 }
 
 /** Something that you said. */
@@ -1346,6 +1416,13 @@ export interface Welcome {
   host?: boolean;
   /** Seats that were yours until somebody else got them: sit down in one to have it back. */
   lost?: Seat[];
+  /**
+   * The number of the first entry told. At most 200 are: after a longer absence older ones are left
+   * out, and can be asked for (`GET /api/tables/…/entries?before=`).
+   */
+  first?: number;
+  /** Whether the host has muted you. */
+  muted?: boolean;
 }
 
 /** Play on from a move of a finished game, with you in `seat` and bots everywhere else. */

@@ -138,3 +138,13 @@ test("while the server restarts one is told that nothing has to be done", () => 
   FakeSocket.last.say({ say: "farewell", code: "restarting", sentence: "The server restarts; come back in a moment." });
   expect(session.farewell.value).toContain("comes back by itself");
 });
+
+test("what happened earlier is asked for once, and stands before the rest", async () => {
+  const session = begun({ version: 300, first: 300, told: [moved(300, 1, "flip")] });
+  const asked = vi.fn(async () => new Response(JSON.stringify({ version: 300, told: [moved(299, 2, "flip")], first: 299 })));
+  vi.stubGlobal("fetch", asked);
+  await Promise.all([session.earlier(), session.earlier()]);
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(asked).toHaveBeenCalledWith("/api/tables/k3vq7yd2mzt5hw4c/entries?before=300", expect.anything());
+  expect(session.told.value.map((entry) => entry.n)).toEqual([299, 300]);
+});

@@ -1,7 +1,7 @@
 /** Old state + message = new state; and what is shown of it. */
 
 import { describe, expect, test } from "vitest";
-import { begin, isHost, mayAnswer, shown, take, toAct, toVote, type TableState } from "../src/store/table";
+import { begin, hasEarlier, isHost, mayAnswer, shown, take, toAct, toVote, withEarlier, type TableState } from "../src/store/table";
 import { linesOf } from "../src/store/session";
 import { lastMove } from "../src/table/Moves";
 import type { AnyMessage, AnyTold, AnyView, Ballot } from "../src/wire";
@@ -51,6 +51,30 @@ describe("what a table is told", () => {
     expect(state.news).toEqual([]);
     const back = after(state, welcome({ told: [moved(4, 1, "flip"), moved(5, 2, "flip")] }));
     expect(back.told.map((entry) => entry.n)).toEqual([1, 4, 5]);
+  });
+
+  test("after a long absence older entries are left out, and can be put before the others", () => {
+    const state = after(met(), welcome({ version: 302, first: 301, told: [moved(301, 1, "flip"), moved(302, 2, "flip")] }));
+    expect(state.told.map((entry) => entry.n)).toEqual([301, 302]);
+    expect(hasEarlier(state)).toBe(true);
+    const whole = withEarlier(state, [moved(299, 1, "flip"), moved(300, 2, "flip"), moved(301, 1, "flip")]);
+    expect(whole.told.map((entry) => entry.n)).toEqual([299, 300, 301, 302]);
+    expect(whole.news).toBe(state.news);
+    expect(hasEarlier(met())).toBe(false);
+  });
+
+  test("a short absence leaves nothing out", () => {
+    const state = after(met(), welcome({ version: 3, first: 2, told: [moved(2, 1, "flip"), moved(3, 2, "flip")] }));
+    expect(state.told.map((entry) => entry.n)).toEqual([1, 2, 3]);
+  });
+
+  test("one is told whether one is muted", () => {
+    const said: AnyMessage = { say: "update", version: 4, told: [{ what: "muted", n: 4, at: 1, name: "Ada" }] };
+    expect(met().muted).toBe(false);
+    expect(after(met(), { ...said, muted: true }).muted).toBe(true);
+    expect(after(met(), { ...said, muted: true }, { ...said, version: 5, told: [] }).muted).toBe(true);
+    expect(after(met(), { ...said, muted: true }, welcome()).muted).toBe(false);
+    expect(begin(standing({ muted: true })).muted).toBe(true);
   });
 
   test("seats that could take back come alone as well", () => {

@@ -49,7 +49,9 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     try:
         thinkers = Thinkers(limits.most["bots_waiting"], limits.most["bots_waiting_per_person"])
         metrics.thinking = lambda: thinkers.waiting
-        registry = TableRegistry(store, metrics, settings.bot_pace, settings.grace, group, thinkers)
+        registry = TableRegistry(
+            store, metrics, settings.bot_pace, settings.grace, group, thinkers, limits
+        )
         persons = Persons(store, registry.check_devices)
 
         def changed(person: str) -> None:

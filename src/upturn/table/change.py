@@ -29,6 +29,8 @@ class Change:
     """The seats that changed hands."""
     stood: str | None = None
     """The person who left a seat before the game."""
+    who: str | None = None
+    """The person whom the host muted or removed, or allowed to talk or come again."""
     facts: bool = True
     """Whether more of the table's facts changed than its version, the seat to act, the scores, the
     number of plies and who could take back a move."""

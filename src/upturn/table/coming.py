@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal
-from upturn.table import ballots, consent, log, voting
+from upturn.table import ballots, consent, log, moderating, voting
 from upturn.table.seating import (
     chair_at,
     check_bot,
@@ -16,6 +16,7 @@ from upturn.table.seating import (
     own_chair,
     taken_by,
 )
+from upturn.table.state import Speaker
 
 if TYPE_CHECKING:
     from upturn.table.change import Change
@@ -47,6 +48,8 @@ def stand(table: TableState, command: commands.Stand, person: Person, now: int) 
     if chair.person is None:
         raise Refusal("seat-empty", seat=chair.seat)
     expect_host(table, person)
+    if moderating.may_remove(table, person):
+        return moderating.removal(table, Speaker(chair.person, chair.name or "", chair.seat))
     return log.Stood(seat=chair.seat, by_host=True)
 
 

@@ -118,6 +118,25 @@ class Spoke(Entry, kw_only=True, tag="said"):
     phrase: str | None = None
 
 
+class Muted(Entry, kw_only=True, tag="muted"):
+    """The host forbids somebody to talk, or allows it again."""
+
+    who: str
+    """The person's id."""
+    name: str
+    seat: Seat | None = None
+    lifted: bool = False
+
+
+class Removed(Entry, kw_only=True, tag="removed"):
+    """The host sends somebody away for good, or lets them in again."""
+
+    who: str
+    name: str
+    seat: Seat | None = None
+    lifted: bool = False
+
+
 class Away(Entry, kw_only=True, tag="away"):
     seat: Seat
     left: bool = False
@@ -170,6 +189,8 @@ AnyEntry = (
     | Voted
     | TookBack
     | Spoke
+    | Muted
+    | Removed
     | Away
     | Back
     | Claimed

@@ -119,6 +119,22 @@ class Claim(NamedTuple):
     """The people who have said yes."""
 
 
+class Speaker(NamedTuple):
+    """Somebody as the others know them: by a seat or by what they said."""
+
+    person: str
+    name: str
+    seat: int | None = None
+
+
+class Barred(NamedTuple):
+    """Somebody who is muted or removed, and the number of the entry that did it."""
+
+    entry: int
+    name: str
+    seat: int | None = None
+
+
 class TableState:
     """A table's state. Anybody may read the fields; only entries change them."""
 
@@ -143,10 +159,14 @@ class TableState:
         "id",
         "latest",
         "movers",
+        "muted",
         "peeked",
         "people",
         "recent",
+        "removed",
         "rules",
+        "said_by",
+        "said_by_spectators",
         "setup",
         "state",
         "take_back",
@@ -191,6 +211,13 @@ class TableState:
         self.ballots_held = 0
         self.claims: list[Claim] = []
         self.claims_made = 0
+        self.said_by: dict[int, Speaker] = {}
+        """Who said something, by the number of the entry."""
+        self.said_by_spectators = 0
+        """How many of these were said by people without a seat."""
+        self.muted: dict[str, Barred] = {}
+        self.removed: dict[str, Barred] = {}
+        """People who may not come here any more. Both are by person."""
         self.hinted = self.peeked = False
         self.recent = array("q", [mark_of(opened)])
         """The person and command id of each of the last entries, as hashes, which are small."""

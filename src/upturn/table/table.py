@@ -20,6 +20,7 @@ from upturn.table import (
     claims,
     coming,
     log,
+    moderating,
     playing,
     seating,
     taking_back,
@@ -35,9 +36,10 @@ if TYPE_CHECKING:
     from upturn.games.rules import Facts
 
 LONGEST = 5_000
-"""A log this long takes only what finishes the game: newcomers are sent all of it. No game needs a
-tenth."""
-PLAYS_ON = (commands.MakeMove, commands.Vote, commands.Stand, commands.ProposeEnd)
+"""A log with so many entries beside the talk takes only what finishes the game. No game comes near
+it."""
+PLAYS_ON = (commands.MakeMove, commands.Vote, commands.Stand, commands.ProposeEnd, commands.Say)
+"""What goes on at a table with a full log. Talk has a limit of its own."""
 KEPT = 16
 """The number of entries whose command ids stay in memory, to recognise repeats."""
 
@@ -51,6 +53,8 @@ DECIDE: dict[type, Callable[[Table, Any, Person, int], log.AnyEntry]] = {
     commands.ProposeEnd: voting.propose_end,
     commands.Vote: voting.vote,
     commands.Say: talking.say,
+    commands.Mute: moderating.mute,
+    commands.Remove: moderating.remove,
     commands.Claim: claims.claim,
     commands.Answer: claims.answer,
     commands.Hint: playing.hint,
@@ -67,6 +71,8 @@ APPLY: dict[type, Callable[[Table, Any, Change, bool], None]] = {
     log.Voted: voting.voted,
     log.TookBack: taking_back.took_back,
     log.Spoke: talking.spoke,
+    log.Muted: moderating.muted,
+    log.Removed: moderating.removed,
     log.Away: coming.went_away,
     log.Back: coming.came_back,
     log.Claimed: claims.claimed,
@@ -118,7 +124,10 @@ class Table(TableState):
     def do(self, command: commands.AnyCommand, person: Person, now: int) -> Change:
         """Do what a person asks for. Raise Refusal, and change nothing, if that is not possible."""
         self._expect_known(command)
-        if self.version >= LONGEST and not isinstance(command, PLAYS_ON):
+        if person.id in self.removed:
+            raise Refusal("removed")
+        entries = self.version - len(self.said_by)
+        if entries >= LONGEST and not isinstance(command, PLAYS_ON):
             raise Refusal("log-full")
         decide = DECIDE.get(type(command))
         if decide is None:
@@ -249,6 +258,12 @@ class Table(TableState):
     def check_point(self, command: commands.Point, person: Person) -> None:
         """Raise Refusal if this person may not point here. Pointing becomes no entry."""
         playing.check_point(self, command, person)
+
+    def check_say(self, command: commands.Say, person: Person, now: int) -> None:
+        """Raise Refusal if this person may not say this here now."""
+        if person.id in self.removed:
+            raise Refusal("removed")
+        talking.say(self, command, person, now)
 
     def why(self, command: commands.Why, person: Person) -> playing.Reasons:
         """Return why moves are not possible. Raise Refusal for everybody but the person to act."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal
 from upturn.table import log, seating
+from upturn.table.state import Speaker
 from upturn.wire.text import clean
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from upturn.wire import commands
 
 LONGEST = 300
+MOST, MOST_BY_SPECTATORS = 2_000, 1_000
+"""How often people may speak at one table, and how many of these times without a seat. Then they
+still play: talk has a budget of its own."""
 
 
 @cache
@@ -52,6 +56,12 @@ def say(table: TableState, command: commands.Say, person: Person, now: int) -> l
         raise Refusal("private-talk")
     if closed(table):
         raise Refusal("talk-closed")
+    if person.id in table.muted:
+        raise Refusal("muted")
+    if len(table.said_by) >= MOST:
+        raise Refusal("talk-full", most=MOST)
+    if table.said_by_spectators >= MOST_BY_SPECTATORS and not seating.seats_of(table, person.id):
+        raise Refusal("spectators-talk-full", most=MOST_BY_SPECTATORS)
     if (command.text is None) == (command.phrase is None):
         raise Refusal("say-one")
     if command.phrase is not None and command.phrase not in phrases():
@@ -64,3 +74,6 @@ def say(table: TableState, command: commands.Say, person: Person, now: int) -> l
 
 def spoke(table: TableState, entry: log.Spoke, change: Change, fresh: bool) -> None:
     change.facts = False
+    person = entry.person or ""
+    table.said_by[change.n] = Speaker(person, entry.name, entry.seat)
+    table.said_by_spectators += not seating.seats_of(table, person)

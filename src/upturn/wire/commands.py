@@ -15,6 +15,8 @@ from msgspec import Meta, Struct
 
 from upturn.wire.base import ClientId, Move, Name, Said, Seat, Version, Word
 
+EntryNumber = Annotated[int, Meta(ge=1)]
+
 
 class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do"):
     id: ClientId
@@ -81,6 +83,24 @@ class Say(Command, frozen=True, tag="say"):
     phrase: Word | None = None
 
 
+class Mute(Command, frozen=True, tag="mute"):
+    """The host mutes somebody: the person of `seat`, or the person who said the entry of this
+    number. `lift` lets them talk again; `entry` may then be the number that the facts tell."""
+
+    seat: Seat | None = None
+    entry: EntryNumber | None = None
+    lift: bool = False
+
+
+class Remove(Command, frozen=True, tag="remove"):
+    """The host removes somebody, who is named as in `mute`: they lose their seats and cannot come
+    again. During the game only people without a seat. `lift` lets them come again."""
+
+    seat: Seat | None = None
+    entry: EntryNumber | None = None
+    lift: bool = False
+
+
 class Claim(Command, frozen=True, tag="claim"):
     """Ask for a seat whose person is not there, or that a bot sits in. Where partners may not talk
     `name` is ignored."""
@@ -137,6 +157,8 @@ AnyCommand = (
     | ProposeEnd
     | Vote
     | Say
+    | Mute
+    | Remove
     | Claim
     | Answer
     | Hint

@@ -94,6 +94,22 @@ class Spoke(Told, frozen=True, tag="said"):
     phrase: Word | None = None
 
 
+class Muted(Told, frozen=True, tag="muted"):
+    """The host has muted somebody, or lets them talk again (`lifted`)."""
+
+    name: Name
+    seat: Seat | None = None
+    lifted: bool = False
+
+
+class Removed(Told, frozen=True, tag="removed"):
+    """The host has removed somebody, or lets them come again (`lifted`)."""
+
+    name: Name
+    seat: Seat | None = None
+    lifted: bool = False
+
+
 class Away(Told, frozen=True, tag="away"):
     """A person left, or has been gone for longer than the grace time."""
 
@@ -153,6 +169,8 @@ AnyTold = (
     | Voted
     | TookBack
     | Spoke
+    | Muted
+    | Removed
     | Away
     | Back
     | Claimed

@@ -108,6 +108,8 @@ def _commands(mover: int, move: str, game: Game) -> list[commands.Command]:
         commands.Hint("c12", 11, mover),
         commands.Point("c13", 11, BEN, "place red wide2 c3 x"),
         commands.Look("c14", 4, mover),
+        commands.Mute("c16", 12, entry=6),
+        commands.Remove("c17", 13, seat=BEN),
         commands.Why("c15", 4, game.to_act or ADA, [*_reasons(game)]),
     ]
 
@@ -127,6 +129,8 @@ def _entries(mover: int, dealt: list[Line], moved: list[Line], plies: int) -> li
         entries.Voted(6, _at(6), 1, 3 - mover, "yes", outcome="carried", kept=plies - 1),
         entries.TookBack(6, _at(6), mover, plies - 1),
         entries.Spoke(6, _at(6), "Ada", ADA, text="That was quick!"),
+        entries.Muted(7, _at(7), "Eve"),
+        entries.Removed(8, _at(8), "Ben", BEN),
         entries.Away(9, _at(9), BEN, left=True),
         entries.Back(10, _at(10), BEN),
         entries.Claimed(10, _at(10), 1, BEN, "Cleo"),

@@ -70,6 +70,15 @@ class ClaimFacts(Wired, frozen=True):
     """A vote gives the seat no sooner: until then its person can come back."""
 
 
+class Barred(Wired, frozen=True):
+    """Somebody whom the host has muted or removed, and the entry that did it."""
+
+    entry: int
+    name: Name
+    seat: Seat | None = None
+    """The seat that the host named, or that they spoke from."""
+
+
 class Shuffle(Wired, frozen=True):
     """What is needed to check the deals: the hash before the game, seed and nonce after it."""
 
@@ -108,6 +117,10 @@ class TableFacts(Wired, frozen=True, kw_only=True):
     ballots: list[Ballot] = []
     claims: list[ClaimFacts] = []
     talk: Literal["free", "closed"] = "free"
+    muted: list[Barred] = []
+    """Who may not talk here."""
+    removed: list[Barred] = []
+    """Who may not come here any more."""
     hints: bool = False
     """Whether people may ask for advice here."""
     take_back: list[Seat] = []

@@ -2,8 +2,9 @@
 
     {"say": "update", "version": 18, "told": [{"n": 18, …}], "views": [{…}]}
 
-A client connects to `/live/<table>?since=<version>`. The welcome contains all it missed and how
-things stand. After that every new entry arrives as an update, in order and without gaps.
+A client connects to `/live/<table>?since=<version>`. The welcome contains how things stand and what
+the client missed, or the end of it. After that every new entry arrives as an update, in order and
+without gaps.
 """
 
 from __future__ import annotations
@@ -38,6 +39,11 @@ class Welcome(Message, frozen=True, tag="welcome"):
     """Whether you are the host, also without a seat."""
     lost: list[Seat] = []
     """Seats that were yours until somebody else got them: sit down in one to have it back."""
+    first: int = 1
+    """The number of the first entry told. At most 200 are: after a longer absence older ones are
+    left out, and can be asked for (`GET /api/tables/…/entries?before=`)."""
+    muted: bool = False
+    """Whether the host has muted you."""
 
 
 class Update(Message, frozen=True, tag="update"):
@@ -55,6 +61,8 @@ class Update(Message, frozen=True, tag="update"):
     seats: list[Seat] | None = None
     take_back: list[Seat] | None = None
     """The seats that could ask to take back a move now, if that has changed."""
+    muted: bool | None = None
+    """Whether the host has muted you, if that has changed."""
 
 
 class Done(Message, frozen=True, tag="done"):

@@ -68,16 +68,22 @@ class Standing(Wired, frozen=True):
     """Whether the asker is the host, also without a seat."""
     lost: list[Seat] = []
     """As in a Welcome: seats of the asker that somebody else has got."""
+    muted: bool = False
+    """Whether the host has muted the asker."""
 
 
 class Since(Wired, frozen=True):
-    """The entries after a version, as told to the asker, and how things stand now. `views` are the
-    same as in a Standing."""
+    """Entries after a version, or before one, as told to the asker, and how things stand now: at
+    most `limit` of them, the last ones. `views` are the same as in a Standing."""
 
     version: Version
     told: list[AnyTold]
     views: list[Facts]
     table: TableFacts
+    first: int = 1
+    """The number of the first entry told. Older ones can be asked for with `before`."""
+    muted: bool = False
+    """Whether the host has muted the asker."""
 
 
 class Tables(Wired, frozen=True):

@@ -21,6 +21,8 @@ READS = [
     f"/api/tables/{ID}",
     f"/api/tables/{ID}/entries",
     f"/api/tables/{ID}/entries?since=4",
+    f"/api/tables/{ID}/entries?before=9",
+    f"/api/tables/{ID}/entries?before=6&limit=3",
     f"/api/tables/{ID}/record",
     f"/api/tables/{ID}/replay",
     f"/api/tables/{ID}/replay?ply=0",

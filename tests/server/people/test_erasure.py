@@ -15,12 +15,18 @@ from upturn.wire.entries import Spoke
 
 
 def talked(players: int = 3) -> At:
-    """Ada hosts; Bob sits, claims nothing; Cyd watches, talks, and takes a bot's seat."""
+    """Ada hosts; Bob sits, claims nothing; Cyd watches, talks, is muted for a while, and takes a
+    bot's seat."""
     at = gathered("dnup", players)
     at.do(BOB, c.Sit, seat=2)
     at.do(ADA, c.Fill, seat=3, bot="casual")
     at.start()
     at.do(CYD, c.Say, text="may I?")
+    at.do(ADA, c.Mute, entry=at.table.version)
+    at.do(ADA, c.Mute, entry=at.table.version, lift=True)
+    at.do(ADA, c.Mute, seat=2)
+    at.do(ADA, c.Remove, entry=at.table.version - 3)
+    at.do(ADA, c.Remove, entry=at.table.version, lift=True)
     at.do(CYD, c.Claim, seat=3)
     at.do(ADA, c.Answer, claim=1, give=True)
     at.do(ADA, c.Say, seat=1, text="come in, Cyd")

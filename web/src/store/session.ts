@@ -3,12 +3,13 @@
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import type { Face, Setting } from "../games/face";
 import { Live, liveAddress, type Wish } from "../net/live";
-import type { AnyMessage, AnyTold, AnyView, GameFacts, Line, Me, Reason, Seat, Standing } from "../wire";
-import { announce, toast } from "../ui/notice";
+import { get } from "../net/api";
+import type { AnyMessage, AnyTold, AnyView, GameFacts, Line, Me, Reason, Seat, Since, Standing } from "../wire";
+import { announce, toast, trying } from "../ui/notice";
 import { t } from "../words/i18n";
 import { refusal, whyNot } from "../words/reasons";
 import { seatClaimed, seatLost } from "../words/seats";
-import { begin, gameVersion, isHost, shown, take, toAct, type TableState } from "./table";
+import { begin, gameVersion, hasEarlier, isHost, shown, take, toAct, withEarlier, type TableState } from "./table";
 
 export class Session {
   readonly state;
@@ -29,13 +30,14 @@ export class Session {
   readonly host: ReadonlySignal<boolean>;
   /** The lines that the last message brought. */
   readonly news: ReadonlySignal<readonly Line[]>;
-  /** All that happened. */
+  /** What happened, as far back as it was told or asked for. */
   readonly told: ReadonlySignal<readonly AnyTold[]>;
   /** Between two people at one device: the seat to act, if its view was not sent yet. */
   readonly curtain: ReadonlySignal<Seat | null>;
 
   private readonly live: Live;
   private readonly asked = new Set<string>();
+  private reading = false;
   /** Questions whose refusal is nobody's concern: one looks at a move, and learns nothing of it. */
   private readonly quiet = new Set<string>();
   private readonly stop: () => void;
@@ -134,6 +136,16 @@ export class Session {
     if (seat === null) return;
     this.thinking.value = true;
     this.ask({ do: "hint", seat });
+  }
+
+  /** Ask for some of what happened before the first entry that we were told. */
+  async earlier(): Promise<void> {
+    if (this.reading || !hasEarlier(this.state.value)) return;
+    this.reading = true;
+    const before = this.state.value.told[0]?.n ?? 1;
+    const page = await trying(() => get<Since>(`/api/tables/${this.id}/entries?before=${before}`));
+    this.reading = false;
+    if (page && this.state.value.told[0]?.n === before) this.state.value = withEarlier(this.state.value, page.told);
   }
 
   close(): void {

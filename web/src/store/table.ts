@@ -33,7 +33,9 @@ export interface TableState {
   sat: boolean;
   present: Seat[];
   watching: number;
-  /** All that happened, in order. */
+  /** Whether the host has muted whoever looks. */
+  muted: boolean;
+  /** What happened, in order and without a gap; the server may keep older entries (`hasEarlier`). */
   told: AnyTold[];
   /** What the last message brought, to be shown as motion; empty after a welcome. */
   news: AnyTold[];
@@ -56,6 +58,7 @@ export function begin(standing: Standing): TableState {
     sat: standing.seats.length > 0,
     present: [],
     watching: 0,
+    muted: standing.muted ?? false,
     told: [],
     news: [],
     advice: null,
@@ -78,7 +81,8 @@ export function take(state: TableState, message: AnyMessage, now: number): Table
         sat: message.seats.length > 0,
         present: message.present,
         watching: message.watching,
-        told: joined(state.told, message.told),
+        muted: message.muted ?? false,
+        told: joined(state.told, message.told, message.first),
         news: [],
       });
     case "update": {
@@ -91,6 +95,7 @@ export function take(state: TableState, message: AnyMessage, now: number): Table
         lost: state.lost.filter((seat) => !message.seats?.includes(seat)),
         sat: state.sat || Boolean(message.seats?.length),
         views: message.views?.length ? message.views : state.views,
+        muted: message.muted ?? state.muted,
         told: joined(state.told, message.told),
         news: message.told.filter((entry) => entry.n > (state.told.at(-1)?.n ?? 0)),
         ahead: last ? last.at - now : state.ahead,
@@ -114,11 +119,26 @@ export function take(state: TableState, message: AnyMessage, now: number): Table
   }
 }
 
-/** Told entries with those that follow them; the line may tell some twice. */
-function joined(told: AnyTold[], more: AnyTold[]): AnyTold[] {
+/**
+ * Told entries with those that follow them; the line may tell some twice. After a long absence it leaves
+ * some out before the `first` that it tells: then what was known before them is asked for again when wanted.
+ */
+function joined(told: AnyTold[], more: AnyTold[], first = 1): AnyTold[] {
   const last = told.at(-1)?.n ?? 0;
+  if (first > last + 1) return more;
   const fresh = more.filter((entry) => entry.n > last);
   return fresh.length ? [...told, ...fresh] : told;
+}
+
+/** Whether the server has entries from before those we were told. */
+export function hasEarlier({ told }: TableState): boolean {
+  return (told[0]?.n ?? 1) > 1;
+}
+
+/** With entries that came before all that we were told. */
+export function withEarlier(state: TableState, earlier: readonly AnyTold[]): TableState {
+  const first = state.told[0]?.n ?? 1;
+  return { ...state, told: [...earlier.filter((entry) => entry.n < first), ...state.told] };
 }
 
 /** Thoughts about a position end with it. */

@@ -1,14 +1,16 @@
 /** What happened, in sentences; and what is said, with a field and phrases to say something. */
 
 import type { ComponentChild } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Session } from "../store/session";
+import { hasEarlier } from "../store/table";
 import { Button } from "../ui/parts";
 import { Link } from "../ui/router";
 import type { AnyTold, Phrase } from "../wire";
 import { t } from "../words/i18n";
 import { phraseText, story } from "../words/story";
 import { speaker, tableAt } from "./asked";
+import { BarredPeople, isOthers, SpeakerMenu } from "./Moderation";
 import { NameForm } from "./NameForm";
 
 interface Props {
@@ -25,11 +27,37 @@ function useAtEnd(count: number) {
     const list = box.current;
     if (list && below.current) list.scrollTop = list.scrollHeight;
   }, [count]);
+  /** Stays where one reads, although the list grows: what is older comes above it. */
+  const stay = (): void => {
+    below.current = false;
+  };
   const onScroll = (): void => {
     const list = box.current;
     if (list) below.current = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   };
-  return { ref: box, onScroll };
+  return { list: { ref: box, onScroll }, stay };
+}
+
+interface EarlierProps {
+  session: Session;
+  end: ReturnType<typeof useAtEnd>;
+}
+
+/** Asks for what happened before all that is shown. */
+function Earlier({ session, end }: EarlierProps) {
+  if (!hasEarlier(session.state.value)) return null;
+  const ask = async (): Promise<void> => {
+    end.stay();
+    await session.earlier();
+    if (!hasEarlier(session.state.value)) end.list.ref.current?.focus(); // the button is gone
+  };
+  return (
+    <li class="tb-earlier">
+      <Button kind="quiet" icon="up" onClick={() => void ask()}>
+        {t("Show earlier")}
+      </Button>
+    </li>
+  );
 }
 
 export function Story({ session, phrases }: Props) {
@@ -44,7 +72,8 @@ export function Story({ session, phrases }: Props) {
   );
   const end = useAtEnd(paragraphs.length);
   return (
-    <ol class="plain tb-story" {...end} tabIndex={0} aria-label={t("What happened")}>
+    <ol class="plain tb-story" {...end.list} tabIndex={0} aria-label={t("What happened")}>
+      <Earlier session={session} end={end} />
       {paragraphs.map(({ entry, text }) => (
         <li key={entry.n} class={"lines" in entry ? "" : "tb-aside"}>
           {text}
@@ -63,9 +92,11 @@ function linked(text: string): ComponentChild[] {
 }
 
 export function Talk({ session, phrases }: Props) {
-  const { facts, told, mine } = session.state.value;
+  const { facts, told, mine, muted } = session.state.value;
+  const why = useId();
   const said = told.filter((entry) => entry.what === "said");
-  const end = useAtEnd(said.length);
+  const barred = (facts.muted?.length ?? 0) + (facts.removed?.length ?? 0); // they take room from the list
+  const end = useAtEnd(said.length + barred);
   const [text, setText] = useState("");
   const closed = facts.talk === "closed";
   const seat = speaker(session);
@@ -78,24 +109,32 @@ export function Talk({ session, phrases }: Props) {
   };
   return (
     <div class="tb-talk">
-      <ol class="plain tb-said" {...end} tabIndex={0} aria-label={t("What was said")}>
+      <ol class="plain tb-said" {...end.list} tabIndex={0} aria-label={t("What was said")}>
+        <Earlier session={session} end={end} />
         {said.map((entry) => (
           <li key={entry.n} class={entry.seat && mine.includes(entry.seat) ? "tb-own" : ""}>
             <b>{entry.name}</b>
+            {isOthers(session, entry) && <SpeakerMenu session={session} said={entry} />}
             <span>{entry.text ? linked(entry.text) : phraseText(entry.phrase ?? "", phrases)}</span>
           </li>
         ))}
         {said.length === 0 && !closed && <li class="tb-nothing">{t("Nobody has said anything yet.")}</li>}
       </ol>
+      <BarredPeople session={session} />
       {closed ? (
         <p class="faint">{t("Partners may not talk while this game is played.")}</p>
       ) : !session.me ? (
         facts.state !== "playing" && <NameForm why={t("Then you can talk with the others.")} />
       ) : (
         <>
+          {muted && (
+            <p class="faint" id={why} role="status">
+              {t("The host has muted you here. You can play, but not talk.")}
+            </p>
+          )}
           <div class="tb-phrases" role="group" aria-label={t("Phrases: the others read them in their language")}>
             {phrases.map(({ phrase }) => (
-              <button key={phrase} type="button" class="tb-phrase" onClick={() => say({ phrase })}>
+              <button key={phrase} type="button" class="tb-phrase" disabled={muted} onClick={() => say({ phrase })}>
                 {phraseText(phrase, phrases)}
               </button>
             ))}
@@ -103,12 +142,14 @@ export function Talk({ session, phrases }: Props) {
           <form class="tb-say" onSubmit={send}>
             <input
               maxLength={300}
+              disabled={muted}
+              aria-describedby={muted ? why : undefined}
               aria-label={t("Say something")}
               placeholder={t("Say something")}
               value={text}
               onInput={(event) => setText(event.currentTarget.value)}
             />
-            <Button type="submit" disabled={!text.trim()}>
+            <Button type="submit" disabled={muted || !text.trim()}>
               {t("Send")}
             </Button>
           </form>

@@ -62,7 +62,7 @@ export function story(told: readonly AnyTold[], teller: Teller): { entry: AnyTol
     if (entry.what === "sat" || entry.what === "back" || (entry.what === "answered" && entry.given)) {
       if (entry.name) then.set(entry.seat, entry.name);
     }
-    if (entry.what === "stood") then.delete(entry.seat);
+    if (entry.what === "stood" || (entry.what === "removed" && entry.seat)) then.delete(entry.seat!);
     return { entry, text: sentences(entry, telling).join(" ") };
   });
 }
@@ -110,6 +110,18 @@ export function sentences(entry: AnyTold, teller: Teller): string[] {
           name: entry.name,
           text: entry.text ?? phraseText(entry.phrase ?? "", phrases),
         }),
+      ];
+    case "muted":
+      return [
+        entry.lifted
+          ? t("{name} may talk again.", { name: entry.name })
+          : t("The host mutes {name}.", { name: entry.name }),
+      ];
+    case "removed":
+      return [
+        entry.lifted
+          ? t("{name} may come to this table again.", { name: entry.name })
+          : t("The host removes {name} from the table.", { name: entry.name }),
       ];
     case "away":
       return [entry.left ? t("{name} has left.", { name }) : t("{name} is away.", { name })];

@@ -14,7 +14,10 @@ from typing import Any
 from upturn.errors import InvalidSetup, Refusal, quoted
 from upturn.server.config.counting import OpenCount, SharedCounts
 
-RATES = ("socket", "requests", "persons", "tables", "codes", "handshakes")
+RATES = (
+    "socket", "requests", "persons", "tables", "codes", "handshakes", "seats", "talk", "table_talk",
+    "spectator_talk",
+)  # fmt: skip
 MOST = (
     "connections_per_address", "sockets", "sockets_per_address", "sockets_per_table",
     "tables_per_person", "bots_waiting", "bots_waiting_per_person",

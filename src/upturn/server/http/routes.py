@@ -53,7 +53,7 @@ CALLS: tuple[Call, ...] = (
          Done | Advice | Reasons, AnyCommand, refusals=("not-your-turn", "unreadable-table"),
          person=True),
     Call("GET", TABLE + "/entries", polling.entries,
-         "What happened after a version; with `wait`, as soon as something does",
+         "What happened after a version, or before one; with `wait`, as soon as something does",
          requests.Since, query=tables.SinceQuery,
          refusals=("not-your-seat", "secluded", "unreadable-table")),
     Call("GET", TABLE + "/qr.svg", tables.invite, "A QR code that invites",

@@ -14,7 +14,7 @@ USUAL = 409
 CODES = {
     400: ["no-json", "spoke-too-soon"],
     401: ["nameless", "signed-out", "unknown-secret"],
-    403: ["foreign-page", "not-for-you", "secluded"],
+    403: ["foreign-page", "not-for-you", "removed", "secluded"],
     404: ["no-such-deal", "no-such-device", "no-such-page", "no-such-person", "no-such-table"],
     405: ["wrong-method"],
     409: ["busy", "daily-at-hand", "daily-played", "daily-seen", "name-taken", "named-already"],
@@ -28,9 +28,12 @@ CODES = {
         "bot-in-your-seat", "daily-options", "daily-players", "daily-seats", "invalid-setup",
         "mode-needs-deal", "no-daily", "no-puzzles", "no-such-puzzle", "one-deal", "unknown-game",
         # there is no such thing at a table
-        "no-name", "no-such-bot", "no-such-ply", "no-such-seat",
+        "no-name", "nobody-spoke", "no-such-bot", "no-such-ply", "no-such-seat",
     ],
-    429: ["hint-on-its-way", "too-many-requests", "too-many-sockets", "too-many-tables"],
+    429: [
+        "hint-on-its-way", "spectators-too-fast", "table-too-loud", "talking-too-fast",
+        "too-many-requests", "too-many-sockets", "too-many-tables",
+    ],
     431: ["head-too-long"],
     500: ["mistake"],
     503: [

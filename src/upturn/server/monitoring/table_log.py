@@ -21,6 +21,8 @@ RARE = (
     log.Back,
     log.Claimed,
     log.Answered,
+    log.Muted,
+    log.Removed,
     log.Ended,
 )
 """Entries that are rare; all others are logged at the level `debug`."""

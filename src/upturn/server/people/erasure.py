@@ -14,7 +14,7 @@ from upturn.table import log
 SOMEBODY = "somebody"
 UNSAID = "…"
 
-Named = log.Opened | log.Sat | log.Claimed | log.Answered | log.Spoke
+Named = log.Sat | log.Claimed | log.Answered | log.Spoke | log.Muted | log.Removed
 
 
 def without(rows: Sequence[log.Row], person: str) -> dict[int, str]:
@@ -50,14 +50,14 @@ def _name(entry: log.AnyEntry) -> str | None:
     """Return the name that an entry contains."""
     if isinstance(entry, log.Opened):
         return entry.host_name
-    return (
-        entry.name if isinstance(entry, log.Sat | log.Claimed | log.Answered | log.Spoke) else None
-    )
+    return entry.name if isinstance(entry, Named) else None
 
 
 def _named(entry: log.AnyEntry, claims: dict[int, str | None]) -> str | None:
     """Return the person whose name it is."""
-    return claims.get(entry.claim) if isinstance(entry, log.Answered) else entry.person
+    if isinstance(entry, log.Answered):
+        return claims.get(entry.claim)
+    return entry.who if isinstance(entry, log.Muted | log.Removed) else entry.person
 
 
 def _fresh(taken: set[str]) -> str:
@@ -80,8 +80,10 @@ def _forget(
     if _named(entry, claims) == person:
         if isinstance(entry, log.Opened):
             entry.host_name = names[entry.host_name]
-        elif isinstance(entry, log.Sat | log.Claimed | log.Answered | log.Spoke) and entry.name:
+        elif isinstance(entry, Named) and entry.name:
             entry.name = names[entry.name]
+        if isinstance(entry, log.Muted | log.Removed):
+            entry.who = stranger
         if isinstance(entry, log.Spoke):
             entry.text, entry.phrase = UNSAID, None
     if entry.person == person:

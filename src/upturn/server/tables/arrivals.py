@@ -1,4 +1,4 @@
-"""Welcomes a socket to a table: tells it everything it missed before it takes part."""
+"""Welcomes a socket to a table: tells it what it missed before it takes part."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.clock import now
-from upturn.server.tables.updates import encode, told_after
+from upturn.server.tables.updates import encode, told_last
 from upturn.table import showing
 from upturn.wire.messages import Welcome
 
@@ -35,7 +35,8 @@ class Arrivals:
         self._queue, self._attendance, self._welcomed = queue, attendance, welcomed
 
     async def welcome(self, socket: TableSocket, since: int) -> None:
-        """Tell a socket what happened after the version it knows, then let it take part."""
+        """Tell a socket what happened after the version it knows, or the end of it if that is
+        much, then let it take part."""
         try:
             rows = await self._queue.rows_after(since)
         except StoreUnavailable:
@@ -51,8 +52,13 @@ class Arrivals:
         if since != table.version and (not rows or rows[-1].n < table.version):
             queue.pause_for(partial(self._read_all, socket, since))  # more happened meanwhile
             return
+        if socket.person is not None and socket.person.id in table.removed:
+            attendance.leave(socket)
+            socket.close(Refusal("removed"))
+            return
         early = attendance.admit(socket)
         seats = socket.seats
+        first, told = told_last(table, rows, seats, since)
         socket.say(
             encode(
                 Welcome(
@@ -60,11 +66,13 @@ class Arrivals:
                     showing.facts(table, now()),
                     list(seats),
                     table.views(seats, socket.looking),
-                    told_after(table, rows, since, seats),
+                    told,
                     attendance.present(),
                     attendance.watching(),
                     attendance.is_host(socket.person),
                     attendance.lost_seats(socket.person),
+                    first,
+                    attendance.is_muted(socket.person),
                 )
             )
         )

@@ -154,6 +154,9 @@ class Attendance:
     def is_host(self, person: Person | None) -> bool:
         return person is not None and person.id in self._queue.table.hosts
 
+    def is_muted(self, person: Person | None) -> bool:
+        return person is not None and person.id in self._queue.table.muted
+
     def update_seats(self) -> None:
         """Look up who has which seat, after seats have changed hands."""
         for socket in self.sockets:
@@ -271,6 +274,14 @@ class Attendance:
         for event, (_, device) in self._polls.items():
             if device is not None and device in devices:
                 event.set()
+
+    def send_removed_away(self, refusal: Refusal) -> None:
+        """Close all devices of people whom the host has removed."""
+        removed = self._queue.table.removed
+        for socket in (*self.sockets, *self._arriving):
+            if socket.person is not None and socket.person.id in removed:
+                self.leave(socket)
+                socket.close(refusal)
 
     def ping(self) -> None:
         """Ask every socket whether anybody is still there."""

@@ -49,6 +49,8 @@ class Broadcast:
         self._version_told = table.version
         if change.state == "playing" or change.seats:
             self._keep_private()
+        if change.who in table.removed:
+            attendance.send_removed_away(Refusal("removed"))
         if change.seats:
             attendance.update_seats()
         attendance.update_looking()
@@ -59,6 +61,9 @@ class Broadcast:
             if socket is asker and command is not None:
                 socket.say(update.answer(socket.seats, seen, command.id))
                 heard = True
+            elif socket.person is not None and socket.person.id == change.who:
+                muted = attendance.is_muted(socket.person)
+                socket.say(update.answer(socket.seats, seen, None, muted))
             else:
                 socket.say(update.message(socket.seats, seen))
         if asker is not None and not heard and command is not None:
@@ -78,17 +83,19 @@ class Broadcast:
     def _tell_missed(self, rows: list[EntryRow]) -> None:
         attendance, table, since = self._attendance, self._queue.table, self._version_told
         self._version_told = table.version
+        attendance.send_removed_away(Refusal("removed"))
         before = attendance.present(), attendance.watching()
         self._keep_private()
         attendance.update_seats()
         attendance.update_looking()
         facts = showing.facts(table, now())
-        messages: dict[tuple[tuple[int, ...], int | None], bytes] = {}
+        messages: dict[tuple[tuple[int, ...], int | None, bool], bytes] = {}
         for socket in tuple(attendance.sockets):
-            seats, looking = receiver = socket.seats, socket.looking
+            muted = attendance.is_muted(socket.person)
+            seats, looking, _ = receiver = socket.seats, socket.looking, muted
             if receiver not in messages:
                 told, views = told_after(table, rows, since, seats), table.views(seats, looking)
-                update = Update(table.version, told, None, views, facts, list(seats))
+                update = Update(table.version, told, None, views, facts, list(seats), muted=muted)
                 messages[receiver] = encode(update)
             socket.say(messages[receiver])
         if before != (attendance.present(), attendance.watching()):

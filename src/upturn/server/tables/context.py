@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from upturn.server.config.limits import Limits
 from upturn.server.monitoring.metrics import Metrics
 from upturn.server.people.sightings import Sightings
 from upturn.server.tables.remote_presence import RemotePresence
@@ -26,6 +27,8 @@ class TableContext:
     grace: float
     """Seconds that somebody may be gone before the others decide about the seat."""
     group: WorkerGroup | None = None
+    limits: Limits | None = None
+    """How much may be said; None: as much as anybody likes."""
 
     def owns(self, table: str) -> bool:
         """Return whether this worker owns a table."""

@@ -39,6 +39,7 @@ from upturn.table import Table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from upturn.server.config.limits import Limits
     from upturn.server.monitoring.metrics import Metrics
     from upturn.store import Store
     from upturn.table import Person, log
@@ -67,6 +68,7 @@ class TableRegistry:
         grace: float,
         group: WorkerGroup | None = None,
         thinkers: Thinkers | None = None,
+        limits: Limits | None = None,
     ):
         tasks = Tasks()
         self.context = TableContext(
@@ -79,6 +81,7 @@ class TableRegistry:
             bot_pace=bot_pace,
             grace=grace,
             group=group,
+            limits=limits,
         )
         self.store = store
         self.index = TableIndex(store, tasks, self.context.sightings)

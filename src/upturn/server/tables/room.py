@@ -26,9 +26,10 @@ from upturn.server.tables.bots import Bots
 from upturn.server.tables.broadcast import Broadcast
 from upturn.server.tables.hints import Hints
 from upturn.server.tables.queue import Action, TableQueue
+from upturn.server.tables.talk import count_for_person, saying
 from upturn.server.tables.updates import encode
 from upturn.table import consent, log
-from upturn.wire.commands import Claim, Hint, Look, Point, Sit, Why
+from upturn.wire.commands import Claim, Hint, Look, Point, Say, Sit, Stand, Why
 from upturn.wire.messages import SeatClaimed
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 MOST_WAITING = 64
 """Commands that may wait for the one being committed."""
 TAKES_A_SEAT = (Sit, Claim)
+COMES_OR_GOES = (Sit, Stand)
 
 
 class Registry(Protocol):
@@ -99,6 +101,10 @@ class Room:
             self.hints.give_reasons(command, person, asker)
         elif isinstance(command, Hint):
             self.hints.give(command, person, asker)
+        elif isinstance(command, Say):
+            self._talk(command, person, asker)
+        elif isinstance(command, COMES_OR_GOES) and not self._counted(command, person, asker):
+            pass  # it is refused: somebody who sits down and stands up for ever fills the log
         elif isinstance(command, TAKES_A_SEAT) and is_secluded(self.table):
             work = self._sit_down_first_time(command, person, asker)
             self.context.tasks.spawn(work, self.table.id)
@@ -107,6 +113,27 @@ class Room:
 
     def _submit(self, command: AnyCommand, person: Person, asker: Asker) -> None:
         self.queue.submit(Action(partial(_do, command, person), command, person, asker))
+
+    def _counted(self, command: AnyCommand, person: Person, asker: Asker) -> bool:
+        """Whether this person may sit down or stand up once more; else refuse."""
+        limits = self.context.limits
+        try:
+            if limits is not None and self.table.repeat_of(command, person) is None:
+                limits.spend("seats", person.id)
+        except Refusal as refusal:
+            asker.refuse(command.id, refusal)
+            return False
+        return True
+
+    def _talk(self, command: Say, person: Person, asker: Asker) -> None:
+        limits = self.context.limits
+        try:
+            count_for_person(limits, self.table, command, person)
+        except Refusal as refusal:
+            asker.refuse(command.id, refusal)
+        else:
+            apply = saying(limits, command, person)
+            self.queue.submit(Action(apply, command, person, asker))
 
     async def _sit_down_first_time(self, command: AnyCommand, person: Person, asker: Asker) -> None:
         """Let somebody sit down at a table of today's deal, unless they know its cards already."""
@@ -211,9 +238,12 @@ class Room:
             self.queue.act(partial(_away, seat))
 
     def check_sight(self, person: Person | None) -> None:
-        """Raise Refusal for somebody who may not even watch. Today's deal is only for its players,
-        but before the game anybody may come and sit down."""
+        """Raise Refusal for somebody who may not even watch: the host has removed them, or this is
+        today's deal, which is only for its players. Before the game everybody else may come and sit
+        down."""
         table = self.table
+        if person is not None and person.id in table.removed:
+            raise Refusal("removed")
         if table.game is not None and is_secluded(table) and not self.attendance.plays(person):
             raise Refusal("secluded")
 

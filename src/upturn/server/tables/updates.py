@@ -7,6 +7,7 @@ comes through here once for each seat.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from upturn.table.looking import Eyes
 
 encode = msgspec.json.Encoder().encode
+
+MOST_TOLD = 200
+"""Entries that a client is told at once. It can ask for older ones."""
 
 Seats = tuple[int, ...]
 """The seats of one person. Empty for a spectator."""
@@ -56,14 +60,17 @@ class UpdateEncoder:
             found = self._messages[seats, eyes] = self.answer(seats, eyes, None)
         return found
 
-    def answer(self, seats: Seats, eyes: Eyes, done: str | None) -> bytes:
-        """Return the update for the device whose command is done with this change."""
+    def answer(
+        self, seats: Seats, eyes: Eyes, done: str | None, muted: bool | None = None
+    ) -> bytes:
+        """Return the update for one device alone: its command is done with this change, or its
+        person was muted by it, or may talk again."""
         change, table = self._change, self._table
         told: Any = [self._entry(seats)]
         sights: Any = [self._views[eye] for eye in eyes] if self._views else []
         mine = list(seats) if change.seats else None
         take_back = table.take_back if change.take_back and not self._facts else None
-        return encode(Update(change.n, told, done, sights, self._facts, mine, take_back))
+        return encode(Update(change.n, told, done, sights, self._facts, mine, take_back, muted))
 
     def _entry(self, seats: Seats) -> AnyTold | Raw:
         eye = None if self._open else told_as(seats)
@@ -100,6 +107,22 @@ def told_as(seats: Seats) -> int | None:
     """Return the seat whose version of an entry is told. A person with several seats is told what
     everybody may know (None)."""
     return seats[0] if len(seats) == 1 else None
+
+
+def told_last(
+    table: Table,
+    rows: list[EntryRow],
+    seats: Seats,
+    since: int,
+    before: int = sys.maxsize,
+    limit: int = MOST_TOLD,
+) -> tuple[int, list[AnyTold]]:
+    """Return the last entries after one version and before another, as told to a person of these
+    seats, and the number of the first of them."""
+    end = min(before - 1, table.version)
+    known = since if since <= table.version else 0
+    first = max(known, end - limit) + 1
+    return first, told_after(table, [row for row in rows if row.n <= end], first - 1, seats)
 
 
 def told_after(table: Table, rows: list[EntryRow], since: int, seats: Seats) -> list[AnyTold]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from time import monotonic
 from typing import TYPE_CHECKING
+
+from msgspec import UNSET
 
 from upturn.errors import Refusal
 from upturn.server.clock import now
 from upturn.server.http.calls.tables import room_of
-from upturn.server.tables.updates import told_after
+from upturn.server.tables.updates import told_last
 from upturn.table import Table, showing
 from upturn.table.looking import check_look
 from upturn.wire.requests import Since
@@ -27,7 +30,7 @@ SEEN_EVERY = 3.0
 
 
 async def entries(asked: Asked) -> Since:
-    """Return the entries after a version; if there are none, wait for some."""
+    """Return entries after a version, or before one; if there are none after it, wait for some."""
     query: SinceQuery = asked.query
     room = await room_of(asked)
     check_look(room.seats_of(asked.someone), query.looking)
@@ -54,9 +57,15 @@ async def since(room: Room, person: Person | None, query: SinceQuery) -> Since:
                 return None  # more has happened meanwhile
             seats = room.seats_of(person)
             check_look(seats, query.looking)
-            told = told_after(table, rows, known, seats)
+            before = sys.maxsize if query.before is UNSET else query.before
+            first, told = told_last(table, rows, seats, known, before, query.limit)
             return Since(
-                table.version, told, table.views(seats, query.looking), showing.facts(table, now())
+                table.version,
+                told,
+                table.views(seats, query.looking),
+                showing.facts(table, now()),
+                first,
+                room.attendance.is_muted(person),
             )
 
         found = await room.queue.read(tell)

@@ -16,6 +16,7 @@ from upturn.server.http.calls.listing import table_line
 from upturn.server.http.endpoint import answer_of
 from upturn.server.http.qr import qr_code
 from upturn.server.people import daily
+from upturn.server.tables.updates import MOST_TOLD
 from upturn.table import Table, opening, showing, shuffles
 from upturn.table.looking import check_look
 from upturn.wire.answers import Found
@@ -53,6 +54,12 @@ class OfSeat(Query, frozen=True):
 
 class SinceQuery(OfSeat, frozen=True):
     since: Version = 0
+    before: Annotated[int, Meta(ge=1, description="Only entries before this one.")] | UnsetType = (
+        UNSET
+    )
+    limit: Annotated[int, Meta(ge=1, le=MOST_TOLD, description="The last so many of them.")] = (
+        MOST_TOLD
+    )
     wait: Annotated[int, Meta(ge=0, le=25, description="Seconds to wait for what is new.")] = 0
 
 
@@ -169,8 +176,10 @@ async def standing(asked: Asked, room: Room, looking: int | None = None) -> Stan
         check_look(seats, looking)
         host = room.is_host(asked.someone)
         lost = room.attendance.lost_seats(asked.someone)
+        muted = room.attendance.is_muted(asked.someone)
         views = table.views(seats, looking)
-        return Standing(showing.facts(table, now()), seats, views, host=host, lost=lost)
+        facts = showing.facts(table, now())
+        return Standing(facts, seats, views, host=host, lost=lost, muted=muted)
 
     found = await room.queue.read(look)
     await asked.saw(room.table)
