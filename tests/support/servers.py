@@ -196,12 +196,26 @@ def in_thread(server: uvicorn.Server, bound: socket.socket) -> Iterator[None]:
 
 
 @contextmanager
-def spawned(folder: Path, *flags: str, database: str | None = None) -> Iterator[Server]:
-    """A server as a process of its own, with its tables in this folder or database."""
+def spawned(
+    folder: Path, *flags: str, database: str | None = None, under: Sequence[str] = ()
+) -> Iterator[Server]:
+    """A server as a process of its own, with its tables in this folder or database. `under` is a
+    command that runs it."""
     marks.need(marks.SERVER)
     settings = settings_for(folder)
     command = [
-        *(sys.executable, "-m", "upturn", "serve", "--port", "0", "--bot-pace", "0", "--no-qr"),
+        *(
+            *under,
+            sys.executable,
+            "-m",
+            "upturn",
+            "serve",
+            "--port",
+            "0",
+            "--bot-pace",
+            "0",
+            "--no-qr",
+        ),
         *("--database", database or settings.database, "--limits", str(settings.limits), *flags),
     ]
     process = subprocess.Popen(
