@@ -128,10 +128,24 @@ class Server:
             client.close()
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """End it without a warning, and all that it has started."""
         assert self.process is not None
+        children = descendants(self.process.pid)
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+
+
+def descendants(process: int) -> list[int]:
+    """The processes that a process has started, and those that they have."""
+    try:
+        tasks = [*Path(f"/proc/{process}/task").iterdir()]
+        own = [int(pid) for task in tasks for pid in (task / "children").read_text().split()]
+    except OSError:  # it is over by now
+        return []
+    return [one for child in own for one in (child, *descendants(child))]
 
 
 def read(response: httpx.Response) -> Any:
