@@ -20,7 +20,7 @@ import msgspec
 from upturn.errors import Refusal
 from upturn.games import names
 from upturn.games.pieces import GAMES, table_of
-from upturn.server.clock import now
+from upturn.server.clock import wall_time
 from upturn.table import shuffles
 
 if TYPE_CHECKING:
@@ -59,6 +59,11 @@ def day_of(moment: int) -> str:
     return datetime.fromtimestamp(moment / 1000, UTC).date().isoformat()
 
 
+def today() -> str:
+    """Return the day it is on this machine, in UTC."""
+    return day_of(wall_time())
+
+
 def end_of(day: str) -> int:
     """Return the moment when the next day begins."""
     begun = datetime.fromisoformat(day).replace(tzinfo=UTC)
@@ -67,7 +72,7 @@ def end_of(day: str) -> int:
 
 def is_secluded(table: Table) -> bool:
     """Whether only those who play may see this table: its deal is today's, for everybody."""
-    return table.setup.day is not None and table.setup.day == day_of(now())
+    return table.setup.day is not None and table.setup.day == today()
 
 
 class DailyDeals:

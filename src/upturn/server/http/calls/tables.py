@@ -10,7 +10,6 @@ from msgspec import UNSET, Meta, UnsetType
 from starlette.responses import Response
 
 from upturn.errors import Refusal
-from upturn.server.clock import now
 from upturn.server.http.call import Query
 from upturn.server.http.calls.listing import table_line
 from upturn.server.http.endpoint import answer_of
@@ -96,7 +95,7 @@ async def _opened(asked: Asked, wish: NewTable) -> log.Opened:
     """Return the first entry of a table, with the deal that is wished for."""
     services, person = asked.services, asked.person
     if wish.daily:
-        day = daily.day_of(now())
+        day = daily.today()
         wish = daily.on_terms(wish)
         deal = services.daily.deal(day, wish.game)
         daily.check_first(await services.registry.table_of_deal(person, deal))
