@@ -39,8 +39,10 @@ DAY = 86400
 def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Callable[[], int]) -> None:
     """Let the whole server take its time from this clock."""
     for name, module in tuple(sys.modules.items()):
-        if name.startswith("upturn.server.") and hasattr(module, "now"):
-            monkeypatch.setattr(module, "now", clock)
+        if name.startswith("upturn.server."):
+            for kind in ("now", "wall_time"):
+                if hasattr(module, kind):
+                    monkeypatch.setattr(module, kind, clock)
 
 
 class Socket(Line):
@@ -69,8 +71,13 @@ class Evening:
         self.at = NOON
         self.commands = 0
         self.thinking: Callable[[], Any] | None = None
-        set_clock(monkeypatch, lambda: self.at)
+        self._clock: Callable[[], int] = lambda: self.at
+        set_clock(monkeypatch, lambda: self._clock())
         monkeypatch.setattr(registry.context.thinkers, "choose", self._choose)
+
+    def take_time_from(self, clock: Callable[[], int]) -> None:
+        """Let another clock than `at` show the time."""
+        self._clock = clock
 
     async def _choose(
         self, person: str, table: str, level: str, game: str, seed: str, view: Callable[[], Any]

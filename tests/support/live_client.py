@@ -77,6 +77,7 @@ class LiveClient:
         self.put_off: Counter[str] = Counter()
         """How often the server asked for the same command again, by code."""
         self.welcomes = 0
+        self.pause: Callable[[], float] = lambda: PAUSE
         self._prefix = secrets.token_hex(4)
         self._numbers = count(1)
         self._open: dict[str, Sent] = {}
@@ -191,7 +192,7 @@ class LiveClient:
                         raise AssertionError(why) from problem
                 except (OSError, WebSocketException):  # the server is not there yet
                     pass
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(self.pause())
         except BaseException as problem:
             for sent in self._open.values():
                 if isinstance(problem, Exception) and not sent.answer.done():

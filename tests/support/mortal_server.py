@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -53,8 +53,9 @@ Blow = Callable[["MortalServer", list["Company"]], Awaitable[None]]
 class MortalServer:
     """A server process on a database, on the same port each time."""
 
-    def __init__(self, folder: Path, database: str, *flags: str):
+    def __init__(self, folder: Path, database: str, *flags: str, under: Sequence[str] = ()):
         self._folder, self._database, self._flags = folder, database, flags
+        self._under = under
         self._running = ExitStack()
         self.port = 0
         self.server: Server | None = None
@@ -72,7 +73,7 @@ class MortalServer:
     def start(self) -> None:
         flags = ("--port", str(self.port), *self._flags)
         self.server = self._running.enter_context(
-            spawned(self._folder, *flags, database=self._database)
+            spawned(self._folder, *flags, database=self._database, under=self._under)
         )
         self.port = int(self.server.url.rpartition(":")[2])
 
@@ -207,12 +208,14 @@ async def new_person(server: MortalServer, name: str) -> str:
 # --- Hitting a server while a crowd plays ---------------------------------------------------------
 
 
-async def suffer(server: MortalServer, database: str, blows: Iterable[Blow]) -> list[Company]:
+async def suffer(
+    server: MortalServer, database: str, blows: Iterable[Blow], tables: int
+) -> list[Company]:
     """Let people play, hit the server at random moments, then let them finish their games."""
     chance = random.Random(1)
     companies = [
         Company(server, wish, random.Random(i), f"Table {i}")
-        for i, wish in enumerate(TABLES[: amount(6, len(TABLES))])
+        for i, wish in enumerate(TABLES[:tables])
     ]
     last = asyncio.Event()
     async with asyncio.timeout(LONGEST), asyncio.TaskGroup() as playing:
@@ -247,13 +250,27 @@ def put_off(companies: list[Company]) -> Counter[str]:
     return found
 
 
-def hit(folder: Path, database: str, blows: Iterable[Blow], *flags: str) -> list[Company]:
-    server = MortalServer(folder, database, *flags)
+def hit(
+    folder: Path,
+    database: str,
+    blows: Iterable[Blow],
+    *flags: str,
+    tables: int | None = None,
+    under: Sequence[str] = (),
+) -> list[Company]:
+    server = MortalServer(folder, database, *flags, under=under)
     server.start()
     try:
-        return asyncio.run(suffer(server, database, blows))
+        tables = amount(6, len(TABLES)) if tables is None else tables
+        return asyncio.run(suffer(server, database, blows, tables))
     finally:
         server.stop()
+
+
+async def kill(server: MortalServer, _: list[Company]) -> None:
+    """End it without a warning, and start it again."""
+    await asyncio.to_thread(server.kill)
+    await asyncio.to_thread(server.start)
 
 
 # --- What must be true afterwards ----------------------------------------------------------------

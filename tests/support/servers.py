@@ -155,10 +155,24 @@ class Server:
             client.close()
 
     def kill(self) -> None:
-        """Kill the server, as a power cut would."""
+        """Kill the server and everything it has started, as a power cut would."""
         assert self.process is not None
+        children = descendants(self.process.pid)
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+
+
+def descendants(process: int) -> list[int]:
+    """The processes that a process has started, and those that they have."""
+    try:
+        tasks = [*Path(f"/proc/{process}/task").iterdir()]
+        own = [int(pid) for task in tasks for pid in (task / "children").read_text().split()]
+    except OSError:  # it is over by now
+        return []
+    return [one for child in own for one in (child, *descendants(child))]
 
 
 def read(response: httpx.Response) -> Any:
@@ -224,12 +238,26 @@ def in_thread(server: uvicorn.Server, bound: socket.socket) -> Iterator[None]:
 
 
 @contextmanager
-def spawned(folder: Path, *flags: str, database: str | None = None) -> Iterator[Server]:
-    """Run a server as a separate process, with its tables in this folder or database."""
+def spawned(
+    folder: Path, *flags: str, database: str | None = None, under: Sequence[str] = ()
+) -> Iterator[Server]:
+    """Run a server as a separate process, with its tables in this folder or database. `under` is a
+    command that runs it."""
     marks.need(marks.SERVER)
     settings = settings_for(folder)
     command = [
-        *(sys.executable, "-m", "upturn", "serve", "--port", "0", "--bot-pace", "0", "--no-qr"),
+        *(
+            *under,
+            sys.executable,
+            "-m",
+            "upturn",
+            "serve",
+            "--port",
+            "0",
+            "--bot-pace",
+            "0",
+            "--no-qr",
+        ),
         *("--database", database or settings.database, "--limits", str(settings.limits), *flags),
     ]
     process = subprocess.Popen(

@@ -79,6 +79,45 @@ test("what is done while the line is down is sent when it is back", () => {
   expect(FakeSocket.last.sent.map((command) => command.do)).toEqual(["move"]);
 });
 
+/** How long a line that broke waits before each of these tries, if none of them succeeds. */
+function pauses(tries: number): number[] {
+  line();
+  return Array.from({ length: tries }, () => {
+    const before = FakeSocket.all.length;
+    let waited = 0;
+    FakeSocket.last.break();
+    for (; FakeSocket.all.length === before; waited += 50) vi.advanceTimersByTime(50);
+    return waited;
+  });
+}
+
+test("after a restart of the server everybody is back within a second and a half, not all at once", () => {
+  const first = Array.from({ length: 200 }, () => pauses(1)[0]!);
+  expect(Math.min(...first)).toBeGreaterThanOrEqual(500);
+  expect(Math.max(...first)).toBeLessThanOrEqual(1500);
+  const busiest = Math.max(...first.map((pause) => first.filter((other) => other === pause).length));
+  expect(busiest).toBeLessThan(40);
+});
+
+test("a server that stays away is asked less often, but never more than eight seconds apart", () => {
+  for (let n = 0; n < 50; n++) {
+    const [first, second, third, ...later] = pauses(8);
+    expect(second!).toBeLessThanOrEqual(3000);
+    expect(third!).toBeLessThanOrEqual(6000);
+    expect(Math.max(first!, second!, third!, ...later)).toBeLessThanOrEqual(8000);
+    expect(Math.min(...later.slice(1))).toBeGreaterThanOrEqual(4000);
+  }
+});
+
+test("a line that was up again begins anew with short pauses", () => {
+  pauses(6);
+  FakeSocket.last.say(welcome());
+  const tries = FakeSocket.all.length;
+  FakeSocket.last.break();
+  vi.advanceTimersByTime(1500);
+  expect(FakeSocket.all.length).toBe(tries + 1);
+});
+
 test("it hurries when the network is back or somebody looks", () => {
   line();
   for (let n = 0; n < 6; n++) {

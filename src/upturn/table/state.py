@@ -140,6 +140,7 @@ class TableState:
 
     __slots__ = (
         "agrees",
+        "ahead",
         "ballots",
         "ballots_held",
         "began",
@@ -180,6 +181,8 @@ class TableState:
         self.setup = opened
         self.rules: Rules = _rules_of(opened)
         self.created = self.changed = at
+        self.ahead = 0
+        """Milliseconds by which the time of the log is ahead of the machine's (`Table.go_on`)."""
         self.version = 1
         """The number of the last entry."""
         self.game_version = 1

@@ -165,7 +165,7 @@ class Table(TableState):
 
     def _apply_fresh(self, entry: log.AnyEntry, now: int) -> Change:
         try:
-            return self._apply(self.version + 1, max(now, self.changed), entry, True)
+            return self._apply(self.version + 1, self.time(now), entry, True)
         except MoveError as problem:
             raise Refusal(problem.code, problem.sentence, **problem.details) from problem
 
@@ -188,6 +188,17 @@ class Table(TableState):
             change.state, change.facts = self.state, True
         return change
 
+    # --- Time --------------------------------------------------------------------------------
+
+    def go_on(self, now: int) -> None:
+        """Go on from the last entry, even if the clock was set back since it was written: no clock
+        of the game waits until that time has come again."""
+        self.ahead = max(0, self.changed - now)
+
+    def time(self, now: int) -> int:
+        """Return the time at this table, which never goes back."""
+        return max(now + self.ahead, self.changed)
+
     # --- What the table itself does ----------------------------------------------------------
 
     def start(self, now: int) -> Change:
@@ -200,7 +211,7 @@ class Table(TableState):
 
     def time_up(self, move: str, now: int) -> Change:
         """Make the move that a bot chose because the deadline has passed."""
-        return self._apply_fresh(playing.time_up(self, move, now), now)
+        return self._apply_fresh(playing.time_up(self, move, self.time(now)), now)
 
     def away(self, seat: int, now: int) -> Change:
         """Note that somebody has been gone for the grace time, or again after a vote to wait."""

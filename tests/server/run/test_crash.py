@@ -13,7 +13,7 @@ import pytest
 
 from tests.support.amounts import amount
 from tests.support.databases import PostgresServer
-from tests.support.mortal_server import Blow, Company, MortalServer, hit, put_off
+from tests.support.mortal_server import Blow, Company, MortalServer, hit, kill, put_off
 
 KILLS, DEEP_KILLS = 3, 100
 FULL = 0
@@ -22,12 +22,6 @@ MISTAKES = ("something failed", "command failed", "telling failed", "timer faile
 """What a server says about mistakes of its own."""
 
 # --- What is done to a server --------------------------------------------------------------------
-
-
-async def kill(server: MortalServer, _: list[Company]) -> None:
-    """As a power cut would, and on again."""
-    await asyncio.to_thread(server.kill)
-    await asyncio.to_thread(server.start)
 
 
 async def fill_the_disk(server: MortalServer, companies: list[Company]) -> None:

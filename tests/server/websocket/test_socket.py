@@ -466,6 +466,35 @@ def test_a_client_that_does_not_read_is_let_go_and_slows_nobody(narrow: Company)
                 assert number < 1000
 
 
+def test_a_client_that_was_let_go_is_told_what_it_missed_when_it_is_back(narrow: Company) -> None:
+    kernel = 64 * 1024  # what lies in the buffers of the system, at most
+    with narrow.knock(narrow.ada) as ada, narrow.knock(narrow.ben, rcvbuf=2048) as ben:
+        ben.hear("welcome")
+        ada.hear("presence", present=[1, 2])
+        ada.texts.clear()
+        number = 0
+        while {"say": "presence", "present": [1], "watching": 0} not in ada.heard:
+            number += 1
+            ada.say(say("x" * 290, number))
+            ada.hear("update", done=f"s{number}")
+        unread = sum(len(text) for text in ada.texts)
+        assert sockets.MOST_UNSENT < unread < sockets.MOST_UNSENT + kernel
+        frames = ben.to_the_end()  # what he could still read is in order
+        told = [n for one in frames if one.opcode == TEXT for n in numbers_told(one.data)]
+        assert told == [*range(4, 4 + len(told))]
+    assert len(told) < number
+    headers = {"authorization": f"Bearer {narrow.ben.secret}"}
+    known = 3 + len(told)
+    with knock(narrow.server.url, f"{narrow.path}?since={known}", headers) as ben:
+        missed = ben.hear("welcome")["told"]
+    assert [entry["n"] for entry in missed] == [*range(known + 1, 4 + number)]
+    assert all(entry["text"] == "x" * 290 for entry in missed)
+
+
+def numbers_told(message: bytes) -> list[int]:
+    return [entry["n"] for entry in json.loads(message).get("told", [])]
+
+
 def send_for_ever(raw: RawSocket, data: bytes) -> None:
     for _ in range(1000):
         raw.send(data)

@@ -5,7 +5,18 @@
 
 import type { AnyCommand, AnyMessage } from "../wire";
 
-const LONGEST_PAUSE = 15_000;
+/**
+ * Milliseconds before the line is tried again: spread by chance, so that a server that has just
+ * started is not asked by everybody at once.
+ */
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 8_000;
+
+/** From half to one and a half times the pause that is due, but never more than the longest. */
+function pauseAfter(tries: number): number {
+  const due = FIRST_PAUSE * 2 ** tries;
+  return Math.min(due * (0.5 + Math.random()), LONGEST_PAUSE * (0.5 + Math.random() / 2));
+}
 
 /** Not kept by the server either, so not worth a repeat when the line is back. */
 const PASSING: ReadonlySet<string> = new Set(["look", "point", "why"]);
@@ -80,8 +91,7 @@ export class Live {
     socket.onclose = () => {
       if (this.socket !== socket || this.closed) return;
       this.ears.line(false);
-      const pause = Math.min(LONGEST_PAUSE, 400 * 2 ** this.tries++) * (0.7 + 0.6 * Math.random());
-      this.timer = setTimeout(() => this.connect(), pause);
+      this.timer = setTimeout(() => this.connect(), pauseAfter(this.tries++));
     };
   }
 

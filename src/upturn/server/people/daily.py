@@ -21,7 +21,7 @@ import msgspec
 from upturn.errors import Refusal
 from upturn.games import names
 from upturn.games.pieces import GAMES, table_of
-from upturn.server.clock import now
+from upturn.server.clock import wall_time
 from upturn.server.people.results import knew_deal
 from upturn.table import shuffles
 
@@ -61,9 +61,14 @@ def day_of(moment: int) -> str:
     return datetime.fromtimestamp(moment / 1000, UTC).date().isoformat()
 
 
+def today() -> str:
+    """Return the day it is on this machine, in UTC."""
+    return day_of(wall_time())
+
+
 def is_secluded(table: Table) -> bool:
     """Return whether only players may see this table, because it is everybody's deal of today."""
-    return table.setup.day is not None and now() < shuffles.end_of(table.setup.day)
+    return table.setup.day is not None and wall_time() < shuffles.end_of(table.setup.day)
 
 
 class DailyDeals:

@@ -45,9 +45,10 @@ class Bots:
 
     async def _play(self, thought: Thought, due: BotDue) -> None:
         version, begun = self._queue.table.version, now()
+        ahead = self._queue.table.ahead
         try:
             move = await self._choose(due.seat, due.level)
-            until = due.not_before
+            until = due.not_before - ahead
             if self._attendance.anybody():
                 until = max(until, begun + int(1000 * self._context.bot_pace))
             if until > now():

@@ -318,6 +318,7 @@ class TableQueue:
         old = self.table
         rows = await self._store.entries(old.id)
         self.table = Table.fold(old.id, old.code, rows)
+        self.table.ahead = old.ahead
         self._owner.refolded(rows)
 
     def heard_of(self, n: int, follow: bool) -> None:

@@ -165,7 +165,9 @@ class TableRegistry:
             rows = await self.store.entries(row.id)
             found = self.rooms.get(row.id)
             if found is None:
-                found = self._keep(Table.fold(row.id, row.code, rows))
+                table = Table.fold(row.id, row.code, rows)
+                table.go_on(now())
+                found = self._keep(table)
                 if not is_current(row, found.table):
                     self.index.write(found.queue)
         finally:

@@ -110,7 +110,7 @@ class Timers:
         table = room.table
         if table.state == "playing":
             deadline = clocks.deadline(table)
-            if deadline is not None and at >= deadline and not room.queue.busy:
+            if deadline is not None and table.time(at) >= deadline and not room.queue.busy:
                 room.bots.move_for_late_seat()
             if not _is_slow(table):
                 own = table.setup.grace

@@ -9,12 +9,11 @@ from starlette.responses import Response
 
 from upturn.errors import Refusal
 from upturn.games import names
-from upturn.server.clock import now
 from upturn.server.http.call import Query
 from upturn.server.http.calls.tables import seat_down, source_of
 from upturn.server.http.endpoint import answer_of
 from upturn.server.people import results
-from upturn.server.people.daily import day_of, is_secluded, terms
+from upturn.server.people.daily import is_secluded, terms, today
 from upturn.table import Table, opening, shuffles
 from upturn.table.results import finished_game
 from upturn.wire.answers import Replay
@@ -57,7 +56,7 @@ async def what_if(asked: Asked) -> Standing:
 
 async def deal(asked: Asked) -> DealPage:
     """Return a deal, and everybody's results on it."""
-    key, today = asked.path("deal"), day_of(now())
+    key, day = asked.path("deal"), today()
     rows = await asked.services.store.results(deal=key, limit=MOST_RESULTS)
     told = [results.result_of(row) for row in rows]
     seen = await asked.has_seen(key)
@@ -77,10 +76,10 @@ async def deal(asked: Asked) -> DealPage:
             seen=seen,
         )
     for game in names():
-        if game in terms() and asked.services.daily.deal(today, game) == key:
+        if game in terms() and asked.services.daily.deal(day, game) == key:
             players = terms()[game].players[0]
-            shown = asked.services.daily.commitment(today, game)
-            return DealPage(key, game, players, {}, shown, today, None, [], seen)
+            shown = asked.services.daily.commitment(day, game)
+            return DealPage(key, game, players, {}, shown, day, None, [], seen)
     raise Refusal("no-such-deal")
 
 

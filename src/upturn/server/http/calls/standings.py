@@ -8,7 +8,6 @@ from msgspec import Meta
 
 from upturn.errors import Refusal
 from upturn.games import names, rules_of
-from upturn.server.clock import now
 from upturn.server.http.call import Query
 from upturn.server.people import daily
 from upturn.server.people.results import result_of
@@ -36,7 +35,7 @@ class ResultsQuery(Query, frozen=True):
 
 async def today(asked: Asked) -> Daily:
     """Return today's deals, everybody's results, and where the asker plays them."""
-    day = daily.day_of(now())
+    day = daily.today()
     deals = [await _deal(asked, day, game) for game in daily.terms()]
     return Daily(day, shuffles.end_of(day), deals)
 

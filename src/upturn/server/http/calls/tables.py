@@ -104,7 +104,7 @@ async def _opened(asked: Asked, wish: NewTable) -> log.Opened:
     """Return the first entry of a table, with the deal that was asked for."""
     services, person = asked.services, asked.person
     if wish.daily:
-        day = daily.day_of(now())
+        day = daily.today()
         wish = daily.on_terms(wish)
         deal = services.daily.deal(day, wish.game)
         daily.check_first(await services.registry.table_of_deal(person, deal))
