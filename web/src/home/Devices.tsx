@@ -68,7 +68,7 @@ export function MyDevices() {
         </>
       )}
       <p class="faint">
-        {t("Of a device only this is kept: its browser and system, when you signed in there, and the hour it was last seen.")}
+        {t("All that is kept about a device: its browser and system, when you signed in there, and the hour it was last seen.")}
       </p>
       {question && (
         <Dialog title={title(question)} close={() => setQuestion(null)}>
@@ -121,7 +121,7 @@ function consequence(question: Question): string {
     return t("All your other devices forget who you are, at once, also at a table. Links that wait for another device stop working.");
   }
   if (question.this) {
-    return t("This device forgets who you are; your others do not. Without another one nobody can be you again.");
+    return t("This device forgets who you are; your others do not. If it is your only device, you cannot get back in.");
   }
   return t("It forgets who you are, at once, also at a table. Links that wait for another device stop working.");
 }
