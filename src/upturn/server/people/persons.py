@@ -67,6 +67,8 @@ class Persons:
         if forgotten == self._forgotten:  # else this may be what was just forgotten
             self._known[key] = (person, at + KNOWN_FOR)
         if person is not None and self._seen.get(person.id, 0) + SEEN_EVERY < at:
+            if len(self._seen) >= MOST_KNOWN:
+                self._seen.clear()
             self._seen[person.id] = at
             task = asyncio.ensure_future(self._touch(person, at))
             self._touching.add(task)
