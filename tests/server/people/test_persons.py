@@ -105,6 +105,19 @@ def test_what_others_change_is_noticed_after_a_while(
     tell(story)
 
 
+def test_of_people_who_come_only_so_many_are_remembered(
+    tell: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(known: Persons, store: Store) -> None:
+        monkeypatch.setattr(persons, "MOST_KNOWN", 5)
+        for number in range(12):
+            person, secret = await known.come(f"Ada {number}")
+            assert await known.of_secret(secret) == person
+            assert len(known._known) <= 5
+
+    tell(story)
+
+
 def test_a_link_is_good_once_and_for_some_minutes(
     tell: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,7 +65,7 @@ async def sit_down(http: httpx.AsyncClient, number: int, devices: AsyncExitStack
     await clients[1].do("sit", seat=2)
     await clients[0].do("start")
     for client in clients:
-        await client.until(lambda client=client: client.state == "playing")  # type: ignore[misc]
+        await client.reach(3)
     return Pair(table, clients)
 
 

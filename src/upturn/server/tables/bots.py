@@ -44,6 +44,10 @@ class Bots:
             self._spawn(self._play(thought, due))
 
     async def _play(self, thought: Thought, due: BotDue) -> None:
+        if not self._is_due(thought):  # the game went on before this task began
+            self._stop(thought)
+            self.wake()
+            return
         version, begun = self._queue.table.version, now()
         ahead = self._queue.table.ahead
         try:
@@ -62,11 +66,15 @@ class Bots:
         """Make the move, unless the game has moved on or people have asked for something
         meanwhile."""
         self._stop(thought)
-        table = self._queue.table
-        if (table.game_version, table.bot_due()) == thought:
+        if self._is_due(thought):
             self._queue.act(lambda table: table.bot_move(due.seat, move, version, now()))
         else:
             self.wake()
+
+    def _is_due(self, thought: Thought) -> bool:
+        """Whether the game is as it was when this thought began."""
+        table = self._queue.table
+        return thought == (table.game_version, table.bot_due())
 
     def move_for_late_seat(self) -> None:
         """Let a bot make this one move for a seat whose time is up."""
@@ -78,6 +86,9 @@ class Bots:
 
     async def _move_for(self, thought: Thought, seat: int) -> None:
         game_version, _ = thought
+        if self._queue.table.game_version != game_version:  # somebody has moved meanwhile
+            self._stop(thought)
+            return
         try:
             move = await self._choose(seat, stand_in(self._queue.table.setup.game))
         finally:
