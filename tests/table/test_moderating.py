@@ -169,9 +169,9 @@ def test_while_talk_is_closed_nobody_says_anything_by_muting() -> None:
     at.start()
     at.refuse("talk-closed", ADA, c.Mute, seat=2)
     at.refuse("talk-closed", ADA, c.Mute, entry=muted, lift=True)
-    at.refuse("lift-later", ADA, c.Remove, entry=removed, lift=True)
+    at.refuse("talk-closed", ADA, c.Remove, entry=removed, lift=True)
     at.refuse("talk-closed", EVE, c.Say, text="hi")
-    at.do(ADA, c.Remove, entry=first)
+    at.refuse("talk-closed", ADA, c.Remove, entry=first)
 
 
 # --- The log ---------------------------------------------------------------------------------
@@ -195,3 +195,36 @@ def test_everybody_is_told_the_same_and_nobody_is_told_an_id() -> None:
         assert told == told[:1] * 4
         everything = repr((told, msgspec.to_builtins(at.facts)))
         assert not any(repr(person.id) in everything for person in (ADA, BOB, EVE))
+
+
+# --- What an attacker would try --------------------------------------------------------------
+
+
+def test_the_owner_of_a_claimed_seat_is_not_removed() -> None:
+    at = seated("dnup", players=3)
+    said = at.do(BOB, c.Say, seat=2, text="back soon").n
+    at.itself(at.table.away, 2)
+    at.hand_over(2, EVE, ADA, CYD)
+    at.refuse("plays-here", ADA, c.Remove, entry=said)
+    at.do(BOB, c.Sit, seat=2)
+    assert at.table.seats_of(BOB.id) == [2]
+
+
+def test_a_muted_stand_in_host_does_not_unmute_themself() -> None:
+    at = gathered("dnup", 3)
+    at.do(BOB, c.Sit, seat=2)
+    at.do(CYD, c.Sit, seat=3)
+    at.start()
+    at.do(ADA, c.Mute, seat=2)
+    at.do(ADA, c.Stand, seat=1)
+    assert BOB.id in at.table.hosts
+    at.refuse("host-only", BOB, c.Mute, seat=2, lift=True)
+
+
+def test_a_muted_person_says_nothing_by_the_name_of_a_claim() -> None:
+    at = seated("dnup", players=3)
+    said = at.do(EVE, c.Say, text="boo").n
+    at.do(ADA, c.Mute, entry=said)
+    at.do(BOB, c.Stand, seat=2)
+    claimed = at.do(EVE, c.Claim, seat=2, name="Ada cheats")
+    assert "name" not in at.told(claimed)

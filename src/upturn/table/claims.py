@@ -52,9 +52,9 @@ def claim(table: TableState, command: commands.Claim, person: Person, now: int) 
         raise Refusal("host-asked")
     if len(table.claims) >= MOST:
         raise Refusal("too-many-claims", most=MOST)
-    # Where partners may not talk, any name would be a way to do it.
+    # For somebody who may not talk, any name would be a way to do it.
     name = None
-    if not talking.closed(table):
+    if not talking.closed(table) and person.id not in table.muted:
         name = name_for(table, person, command.name, chair.seat)
         if any(other.name and same_name(other.name, name) for other in table.claims):
             raise name_taken(name)
@@ -139,7 +139,7 @@ def answered(table: TableState, entry: log.Answered, change: Change, fresh: bool
 
 def _other_hand(table: TableState, person: str, chair: Chair) -> int | None:
     """Return a seat that somebody has already if they may not have this one as well."""
-    own = seats_of(table, person)
+    own = seats_of(table, person) + lost_seats(table, person)
     too_much = chair.person is not None or _would_see_too_much(table)
     return own[0] if own and too_much else None
 

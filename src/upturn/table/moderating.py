@@ -2,7 +2,8 @@
 
 A person is named by a seat or by the number of an entry that they said, since spectators have no
 seats and nobody is told people's ids. Both hold on every device of the person until the host lifts
-them. A person with a seat in a game can be muted, not removed: votes decide about seats.
+them. A person with a seat in a game, or with one to come back to, can be muted, not removed: votes
+decide about seats.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal
 from upturn.table import log, talking
-from upturn.table.seating import chair_at, expect_host, seats_of
+from upturn.table.seating import chair_at, expect_host, lost_seats, seats_of
 from upturn.table.state import Barred, Speaker
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ def mute(table: TableState, command: commands.Mute, person: Person, now: int) ->
         raise Refusal("talk-closed")
     who = _find(table, command, table.muted)
     if command.lift:
+        if who.person == person.id:  # a stand-in host who was muted
+            raise Refusal("host-only")
         if who.person not in table.muted:
             raise Refusal("not-muted", name=who.name)
     else:
@@ -41,12 +44,12 @@ def mute(table: TableState, command: commands.Mute, person: Person, now: int) ->
 def remove(table: TableState, command: commands.Remove, person: Person, now: int) -> log.AnyEntry:
     if not may_remove(table, person):
         raise Refusal("opener-only")
+    if talking.closed(table):  # the name of whoever is removed could tell a partner something
+        raise Refusal("talk-closed")
     who = _find(table, command, table.removed)
     if not command.lift:
         _expect_somebody_else(table, who, person)
         return removal(table, who)
-    if talking.closed(table):  # see `mute`
-        raise Refusal("lift-later")
     if who.person not in table.removed:
         raise Refusal("not-removed", name=who.name)
     return log.Removed(who=who.person, name=who.name, seat=who.seat, lifted=True)
@@ -61,7 +64,8 @@ def removal(table: TableState, who: Speaker) -> log.Removed:
     """Return the entry that removes somebody. Raise Refusal if they are to stay."""
     if who.person in table.removed:
         raise Refusal("removed-already", name=who.name)
-    if table.state != "gathering" and seats_of(table, who.person):
+    plays = seats_of(table, who.person) or lost_seats(table, who.person)
+    if table.state != "gathering" and plays:
         raise Refusal("plays-here", name=who.name)
     return log.Removed(who=who.person, name=who.name, seat=who.seat)
 

@@ -132,7 +132,7 @@ class Table(TableState):
         decide = DECIDE.get(type(command))
         if decide is None:
             raise Refusal("not-kept")
-        entry = decide(self, command, person, now)
+        entry = decide(self, command, person, self.time(now))
         entry.id, entry.person = command.id, person.id
         return self._apply_fresh(entry, now)
 
@@ -224,7 +224,7 @@ class Table(TableState):
     def give(self, now: int) -> Change:
         """Give a seat to somebody who claimed it, since all have agreed and its owner has not come
         back in time."""
-        return self._apply_fresh(claims.give(self, now), now)
+        return self._apply_fresh(claims.give(self, self.time(now)), now)
 
     def end(self, reason: str, now: int) -> Change:
         """Close the table because an admin says so, or because nobody came."""

@@ -21,6 +21,7 @@ RATES = (
 MOST = (
     "connections_per_address", "sockets", "sockets_per_address", "sockets_per_table",
     "tables_per_person", "bots_waiting", "bots_waiting_per_person",
+    "devices_per_table",
 )  # fmt: skip
 KEPT = 50_000
 """How many addresses are remembered. Those idle for longest are forgotten first."""

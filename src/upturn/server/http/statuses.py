@@ -32,7 +32,7 @@ CODES = {
     ],
     429: [
         "hint-on-its-way", "spectators-too-fast", "table-too-loud", "talking-too-fast",
-        "too-many-requests", "too-many-sockets", "too-many-tables",
+        "too-many-devices", "too-many-requests", "too-many-sockets", "too-many-tables",
     ],
     431: ["head-too-long"],
     500: ["mistake"],

@@ -147,6 +147,11 @@ class Attendance:
     def lost_seats(self, person: Person | None) -> list[int]:
         return [] if person is None else self._queue.table.lost_seats(person.id)
 
+    def devices_of(self, person: Person) -> int:
+        """Return how many sockets of a person are here or arrive."""
+        here = (socket.person for socket in (*self.sockets, *self._arriving))
+        return sum(one is not None and one.id == person.id for one in here)
+
     def plays(self, person: Person | None) -> bool:
         """Return whether somebody has a seat, or may have one back."""
         return bool(self.seats_of(person) or self.lost_seats(person))

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 MOST_WAITING = 64
 """Commands that may wait for the one being committed."""
 TAKES_A_SEAT = (Sit, Claim)
-COMES_OR_GOES = (Sit, Stand)
+COMES_OR_GOES = (Sit, Stand, Claim)
 
 
 class Registry(Protocol):
@@ -109,9 +109,10 @@ class Room:
             work = self._sit_down_first_time(command, person, asker)
             self.context.tasks.spawn(work, self.table.id)
         else:
-            self._submit(command, person, asker)
+            self.submit(command, person, asker)
 
-    def _submit(self, command: AnyCommand, person: Person, asker: Asker) -> None:
+    def submit(self, command: AnyCommand, person: Person, asker: Asker) -> None:
+        """Do a command when its turn comes, without counting it."""
         self.queue.submit(Action(partial(_do, command, person), command, person, asker))
 
     def _counted(self, command: AnyCommand, person: Person, asker: Asker) -> bool:
@@ -147,7 +148,7 @@ class Room:
         except StoreUnavailable:
             asker.refuse(command.id, Refusal("unavailable"))
         else:
-            self._submit(command, person, asker)
+            self.submit(command, person, asker)
 
     # --- What the queue reports ----------------------------------------------------------------
 
@@ -228,7 +229,7 @@ class Room:
 
     def give_claimed(self, at: int) -> None:
         """Give a seat to somebody who claimed it if all have agreed and its time has come."""
-        if consent.ready(self.table, at) and not self.queue.busy:
+        if consent.ready(self.table, self.table.time(at)) and not self.queue.busy:
             self.queue.act(_give)
 
     def find_absent(self, at: int, grace: float) -> None:

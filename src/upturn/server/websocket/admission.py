@@ -62,10 +62,18 @@ class Admission:
         room.check_sight(person)
         # Check again after all the waiting: many may have come at the same time.
         self._check_numbers(address)
-        if room.attendance.connected() >= self.limits.most["sockets_per_table"]:
-            raise Refusal("table-full")
+        self._check_table(room, person)
         device = None if signed_in is None else signed_in.device
         return Admitted(room, person, device, since, address, browser_of(headers))
+
+    def _check_table(self, room: Room, person: Person | None) -> None:
+        """Raise Refusal if too many watch, or if one person is here too often. Spectators cannot
+        keep players from their seats."""
+        most, attendance = self.limits.most, room.attendance
+        if not attendance.plays(person) and attendance.connected() >= most["sockets_per_table"]:
+            raise Refusal("table-full")
+        if person is not None and attendance.devices_of(person) >= most["devices_per_table"]:
+            raise Refusal("too-many-devices", most=most["devices_per_table"])
 
     def opened(self, address: str) -> None:
         """Count a socket that is open now."""

@@ -119,7 +119,7 @@ async def _leave_tables(asked: Asked) -> None:
                 continue
             command = Stand(f"leaving-{row.seat}", room.table.version, row.seat)
             caller = Caller(command, room.table.version)
-            room.ask(command, asked.person, caller)
+            room.submit(command, asked.person, caller)
             await asyncio.wait([caller.heard])
             caller.heard.exception()  # a refusal is fine: the seat belongs to somebody else by now
 
