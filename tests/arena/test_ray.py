@@ -1,4 +1,4 @@
-"""The Ray engine, on a Ray of its own that is started once. Not collected where there is no Ray."""
+"""The Ray engine, on a Ray of its own that is started once. `test_ray_apart.py` runs this file."""
 
 from __future__ import annotations
 

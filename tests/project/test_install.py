@@ -18,7 +18,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.support.servers import READY, Server, started
+from tests.support.servers import GENEROUS, READY, Server, started
 from tools.turns import ROOT
 
 LISTED = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
@@ -156,7 +156,12 @@ class Home:
 
     @contextmanager
     def serving(self) -> Iterator[Server]:
-        command = [self.bin / "upturn", "serve", "--port", "0", "--bot-pace", "0", "--no-qr"]
+        limits = self.folder / "limits.toml"  # a test asks faster than people do
+        limits.write_text(GENEROUS, encoding="utf-8")
+        command = [
+            *(self.bin / "upturn", "serve", "--port", "0", "--bot-pace", "0", "--no-qr"),
+            *("--limits", limits),
+        ]
         with started(
             [str(part) for part in command],
             env=self.env,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from time import time_ns
+from time import monotonic_ns, time_ns
 from typing import Any
 
 import pytest
@@ -47,6 +47,16 @@ class Reopened:
         return facts
 
 
+def set_back(patching: pytest.MonkeyPatch, nanoseconds: int) -> None:
+    """Let the server's clocks show an earlier time."""
+
+    def earlier() -> int:
+        return time_ns() - nanoseconds
+
+    patching.setattr(clock, "time_ns", earlier)
+    patching.setattr(clock, "_clock", clock.Clock(earlier, monotonic_ns))
+
+
 @pytest.fixture(scope="module", params=ALL, ids="-".join)
 def reopened(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
@@ -58,7 +68,7 @@ def reopened(
     told = old_tables.told_by(release)
     since = time_ns() - told["written"] * 1_000_000
     with pytest.MonkeyPatch.context() as patching:
-        patching.setattr(clock, "time_ns", lambda: time_ns() - since)
+        set_back(patching, since)
         url = old_tables.restore(release, kind, folder, request)
         with serving(folder, database=url) as server:
             yield Reopened(server, told, old_tables.ask_all(server, told["secrets"]))
@@ -195,7 +205,7 @@ def test_a_table_whose_end_was_not_in_the_register_yet_gets_it(
     """As after a power cut of the old version, right behind the entry that ended the table."""
     told = old_tables.told_by(FIRST)
     since = time_ns() - told["written"] * 1_000_000
-    monkeypatch.setattr(clock, "time_ns", lambda: time_ns() - since)
+    set_back(monkeypatch, since)
     old_tables.bring_back(FIRST, tmp_path / "table.db")
     with closing(sqlite3.connect(tmp_path / "table.db")) as known:
         known.execute("UPDATE tables SET state = 'playing' WHERE state = 'ended'")

@@ -145,6 +145,9 @@ class Sitting:
 
     def recorded(self) -> list[str]:
         """Return the moves of our seat, as the table's log has them."""
-        log = self.visitor.call("GET", f"/api/tables/{self.table}/entries?since=0")["told"]
+        path = f"/api/tables/{self.table}/entries"
+        log = self.visitor.call("GET", f"{path}?since=0")["told"]
+        while log[0]["n"] > 1:  # a long game is told in pages
+            log = self.visitor.call("GET", f"{path}?before={log[0]['n']}")["told"] + log
         lines = [line for entry in log for line in entry.get("lines", ())]
         return [line["move"] for line in lines if line["seat"] == 1]
