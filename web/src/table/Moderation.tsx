@@ -6,15 +6,15 @@ import { Button, Dialog } from "../ui/parts";
 import type { Barred, Spoke } from "../wire";
 import { t } from "../words/i18n";
 
-/** Whether somebody else said this, and the host may do something about it. */
-export function isOthers(session: Session, { seat, name }: Spoke): boolean {
-  if (!session.host.value) return false;
-  return seat ? !session.state.value.mine.includes(seat) : name !== session.me?.name;
+/** Whether the host said this. */
+function isOwn(session: Session, { seat, name }: Spoke): boolean {
+  return seat ? session.state.value.mine.includes(seat) : name === session.me?.name;
 }
 
-/** A button beside what somebody said, and the sheet that it opens. */
+/** For the host: a button beside what somebody else said, and the sheet that it opens. */
 export function SpeakerMenu({ session, said }: { session: Session; said: Spoke }) {
   const [open, setOpen] = useState(false);
+  if (isOwn(session, said)) return null;
   const { facts } = session.state.value;
   const { name } = said;
   const plays = Boolean(said.seat) && facts.state !== "gathering";
@@ -57,7 +57,6 @@ export function SpeakerMenu({ session, said }: { session: Session; said: Spoke }
 /** For the host: who is muted or removed, with a button that takes it back. */
 export function BarredPeople({ session }: { session: Session }) {
   const { muted = [], removed = [] } = session.state.value.facts;
-  if (!session.host.value || muted.length + removed.length === 0) return null;
   const line = (one: Barred, words: string, deed: "mute" | "remove", undo: string) => (
     <li key={one.entry}>
       <span>{words}</span>

@@ -4,14 +4,17 @@ import type { ComponentChild } from "preact";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Session } from "../store/session";
 import { hasEarlier } from "../store/table";
+import { part } from "../ui/part";
 import { Button } from "../ui/parts";
 import { Link } from "../ui/router";
 import type { AnyTold, Phrase } from "../wire";
 import { t } from "../words/i18n";
 import { phraseText, story } from "../words/story";
 import { speaker, tableAt } from "./asked";
-import { BarredPeople, isOthers, SpeakerMenu } from "./Moderation";
 import { NameForm } from "./NameForm";
+
+const SpeakerMenu = part(() => import("./Moderation").then((one) => one.SpeakerMenu));
+const BarredPeople = part(() => import("./Moderation").then((one) => one.BarredPeople));
 
 interface Props {
   session: Session;
@@ -114,13 +117,13 @@ export function Talk({ session, phrases }: Props) {
         {said.map((entry) => (
           <li key={entry.n} class={entry.seat && mine.includes(entry.seat) ? "tb-own" : ""}>
             <b>{entry.name}</b>
-            {isOthers(session, entry) && <SpeakerMenu session={session} said={entry} />}
+            {session.host.value && <SpeakerMenu session={session} said={entry} />}
             <span>{entry.text ? linked(entry.text) : phraseText(entry.phrase ?? "", phrases)}</span>
           </li>
         ))}
         {said.length === 0 && !closed && <li class="tb-nothing">{t("Nobody has said anything yet.")}</li>}
       </ol>
-      <BarredPeople session={session} />
+      {session.host.value && barred > 0 && <BarredPeople session={session} />}
       {closed ? (
         <p class="faint">{t("Partners may not talk while this game is played.")}</p>
       ) : !session.me ? (
