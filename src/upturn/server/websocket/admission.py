@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from upturn.errors import Refusal
-from upturn.server.access import browser_of
 
 if TYPE_CHECKING:
     from upturn.server.access import Access, Headers
@@ -65,7 +64,8 @@ class Admission:
         if room.attendance.connected() >= self.limits.most["sockets_per_table"]:
             raise Refusal("table-full")
         device = None if signed_in is None else signed_in.device
-        return Admitted(room, person, device, since, address, browser_of(headers))
+        browser = self._access.browser_of(headers)
+        return Admitted(room, person, device, since, address, browser)
 
     def opened(self, address: str) -> None:
         """Count a socket that is open now."""
