@@ -67,6 +67,9 @@ per_second = 100000
 [spectator_talk]
 burst = 100000
 per_second = 100000
+[sightings]
+burst = 100000
+per_second = 100000
 [most]
 tables_per_person = 100000
 """

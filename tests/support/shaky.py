@@ -137,7 +137,7 @@ class Line:
         self.device: str | None = None
         self.seats: tuple[int, ...] = ()
         self.looking: int | None = None
-        self.browser = ""
+        self.address = self.browser = ""
         self.up: list[AnyCommand] = []
         self.down: list[bytes] = []
         self.sent: set[str] = set()

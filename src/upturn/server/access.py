@@ -7,6 +7,7 @@ be ours. Programs send neither an Origin nor a cookie; they send their secret.
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Collection, Container, Mapping
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import IPv6Address, IPv6Network, ip_address
@@ -14,15 +15,16 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from upturn.errors import Refusal
-from upturn.server.people.persons import digest
+from upturn.server.people.persons import digest, new_secret
 
 if TYPE_CHECKING:
     from upturn.server.people.persons import Persons, SignedIn
 
 COOKIE = "upturn"
 BROWSER_COOKIE = "upturn-browser"
-"""The random number of a browser, which is the same for all its names."""
+"""The random number of a browser, which is the same for all its names, and our tag for it."""
 LONGEST_NUMBER = 64
+TAG_BYTES = 8
 BEARER = "bearer "
 FORWARDED_FOR = "x-forwarded-for"
 MOST_HOPS = 20
@@ -34,14 +36,21 @@ Headers = Mapping[str, str]
 
 class Access:
     """Finds out who asks. `origins` are other pages that may ask. `proxies` are trusted to say
-    whose request they pass on."""
+    whose request they pass on. `browsers` is the secret with which numbers of browsers are
+    tagged."""
 
     def __init__(
-        self, persons: Persons, origins: Collection[str] = (), proxies: Container[str] = ()
+        self,
+        persons: Persons,
+        origins: Collection[str] = (),
+        proxies: Container[str] = (),
+        *,
+        browsers: bytes,
     ):
         self._persons = persons
         self._origins = frozenset(origins)
         self._proxies = proxies
+        self._browsers = browsers
 
     async def signed_in(self, headers: Headers) -> SignedIn | None:
         """Return who asks, and with which device; None for somebody without a name. Raise Refusal
@@ -86,6 +95,29 @@ class Access:
 
     def is_proxy(self, peer: str) -> bool:
         return peer in self._proxies
+
+    def browser_of(self, headers: Headers) -> str:
+        """Return what is kept of the number of a browser: its hash. Empty for programs, which show
+        their secret, and for browsers without a number of ours."""
+        if "authorization" in headers:
+            return ""
+        shown = cookie_in(headers.get("cookie"), BROWSER_COOKIE) or ""
+        number, _, tag = shown.rpartition(".")
+        if not number or len(shown) > LONGEST_NUMBER:
+            return ""
+        ours = hmac.compare_digest(tag.encode(), self._tag(number).encode())
+        return digest(number).hex() if ours else ""
+
+    def number_for(self, headers: Headers) -> str | None:
+        """Return a new number for a browser that has none, with our tag; None for others."""
+        if "authorization" in headers or self.browser_of(headers):
+            return None
+        number = new_secret()
+        return f"{number}.{self._tag(number)}"
+
+    def _tag(self, number: str) -> str:
+        """Return what only we can add to a number, so that nobody makes up numbers."""
+        return hmac.digest(self._browsers, number.encode(), "sha256")[:TAG_BYTES].hex()
 
 
 def forwarded_by(peer: str, header: str, proxies: Container[str]) -> str:
@@ -137,19 +169,6 @@ def host_in(origin: str) -> str:
         return urlsplit(origin).netloc.lower()
     except ValueError:
         return ""
-
-
-def browser_of(headers: Headers) -> str:
-    """Return what is kept of the number of a browser: its hash. Empty for programs, which show
-    their secret, and for browsers that have none yet."""
-    if "authorization" in headers:
-        return ""
-    number = cookie_in(headers.get("cookie"), BROWSER_COOKIE)
-    return hashed_browser(number) if number and len(number) <= LONGEST_NUMBER else ""
-
-
-def hashed_browser(number: str) -> str:
-    return digest(number).hex()
 
 
 def cookie_in(header: str | None, name: str = COOKIE) -> str | None:

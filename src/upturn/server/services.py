@@ -59,7 +59,12 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
             registry.context.tasks.spawn(registry.check_devices(person))
 
         registry.on_message(CHANGED, changed)
-        access = Access(persons, settings.own_origins, Networks(settings.trusted_proxies))
+        access = Access(
+            persons,
+            settings.own_origins,
+            Networks(settings.trusted_proxies),
+            browsers=await store.server_secret("browsers"),
+        )
         daily = DailyDeals(await store.server_secret("daily"))
         await registry.open()
         running = [

@@ -139,6 +139,20 @@ def test_a_kick_holds_across_a_restart_until_the_host_lets_them_in_again(tmp_pat
         assert ben_too.http.post(f"{path}/commands", json=sit).is_success
 
 
+def test_somebody_who_is_removed_does_not_play_the_deal_of_the_table_again(server: Server) -> None:
+    crowd = Crowd(server, "replayed")
+    crowd.start()
+    crowd.ada.do(crowd.table, "remove", entry=crowd.said)
+    assert crowd.ben.do(crowd.table, "stand", seat=2).is_success
+    assert crowd.ada.do(crowd.table, "vote", ballot=1, seat=1, choice="bot").is_success
+    crowd.ada.play_out(crowd.table)
+    again = {"game": "dnup", "players": 2, "same_deal": crowd.table}
+    from_a_move = f"/api/tables/{crowd.table}/what-if"
+    for path, wish in (("/api/tables", again), (from_a_move, {"ply": 1, "seat": 1})):
+        assert code_of(crowd.eve.http.post(path, json=wish)) == (403, "removed")
+        assert crowd.server.person(f"Another {len(path)}").post(path, wish)
+
+
 def test_somebody_without_a_name_is_never_taken_for_somebody_removed(server: Server) -> None:
     crowd = Crowd(server, "nameless")
     assert crowd.ada.do(crowd.table, "remove", entry=crowd.said).is_success

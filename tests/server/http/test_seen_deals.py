@@ -159,6 +159,7 @@ def test_a_second_name_is_offered_a_challenge_if_nothing_else_is_wished(
 
 def test_looking_without_a_name_counts_too(server: Server, earlier: dict[str, Any]) -> None:
     nameless = server.browser()
+    assert refused(nameless.http.get("/api/me")) == (401, "nameless")  # as our page does first
     look_at_the_table(nameless, earlier["id"])
     assert not is_ranked(compete(nameless.become("Named later"), earlier))
 
@@ -406,8 +407,53 @@ def test_a_browser_keeps_one_number_that_no_script_can_read(server: Server, fold
     number = guest.http.cookies[BROWSER_COOKIE]
     table = guest.open(**ALONE)["id"]
     assert guest.http.cookies[BROWSER_COOKIE] == number
-    assert not [path for path in folder.iterdir() if number.encode() in path.read_bytes()]
+    untagged = number.rpartition(".")[0].encode()
+    assert not [path for path in folder.iterdir() if untagged in path.read_bytes()]
     assert sightings(folder, table) >= {("browser", "person")}
+
+
+def test_a_browser_without_a_number_of_ours_gets_one_and_nothing_is_kept_of_it(
+    server: Server, folder: Path
+) -> None:
+    ada = server.person("Plays for anybody")
+    table = play(ada, ada.open(**ALONE)["id"])["id"]
+    own = server.browser()
+    own.http.get("/api/me")
+    number, _, tag = own.http.cookies[BROWSER_COOKIE].rpartition(".")
+    kept = browsers(folder, table)
+    for made_up in (None, "x1", f"x1.{tag}", f"{number}.", f"{number}.{'0' * len(tag)}", number):
+        shown = {} if made_up is None else {"cookie": f"{BROWSER_COOKIE}={made_up}"}
+        guest = server.guest(origin=server.url, **shown)
+        answer = guest.http.get(f"/api/tables/{table}")
+        assert answer.is_success
+        assert answer.headers["set-cookie"].startswith(f"{BROWSER_COOKIE}=")
+        url = server.url.replace("http", "ws", 1)
+        with connect(f"{url}/live/{table}", additional_headers=shown) as socket:
+            assert json.loads(socket.recv())["say"] == "welcome"
+        assert browsers(folder, table) == kept
+    answer = own.http.get(f"/api/tables/{table}")
+    assert "set-cookie" not in answer.headers
+    assert len(browsers(folder, table)) == len(kept) + 1
+
+
+def test_beyond_the_limit_browsers_are_answered_but_not_kept(tmp_path: Path) -> None:
+    limits = tmp_path / "limits.toml"
+    limits.write_text("[sightings]\nburst = 2\nper_second = 0\n", encoding="utf-8")
+    with serving(tmp_path, limits=limits) as server:
+        ada = server.person("Ada")
+        table = play(ada, ada.open(**ALONE)["id"])["id"]
+        for _ in range(4):
+            guest = server.browser()
+            guest.http.get("/api/me")
+            for _ in range(3):
+                look_at_the_table(guest, table)
+                come_with_a_socket(guest, table)
+        assert len(browsers(tmp_path, table)) == 2
+        ben = server.browser("Ben")
+        look_at_the_table(ben, table)
+        assert sightings(tmp_path, table) >= {("", "person")}
+        assert len(browsers(tmp_path, table)) == 2
+        assert ben.get("/api/me/export")["seen"], "what people see is kept with their names"
 
 
 def test_a_program_gets_no_number(server: Server) -> None:
@@ -415,6 +461,15 @@ def test_a_program_gets_no_number(server: Server) -> None:
     answer = robot.http.post("/api/tables", json=ALONE)
     assert answer.is_success
     assert "set-cookie" not in answer.headers
+
+
+def browsers(folder: Path, table: str) -> set[str]:
+    """The browsers that have seen a table, as the database keeps them."""
+    with closing(sqlite3.connect(folder / "table.db")) as database:
+        rows = database.execute(
+            "SELECT browser FROM sightings WHERE table_id = ? AND browser <> ''", (table,)
+        ).fetchall()
+    return {browser for (browser,) in rows}
 
 
 def sightings(folder: Path, table: str) -> set[tuple[str, str]]:

@@ -98,6 +98,31 @@ def test_while_the_database_is_away_nobody_waits_long_and_nothing_is_lost(
     run(test())
 
 
+def test_while_the_database_is_away_only_so_many_wait_and_the_oldest_are_dropped(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sightings, "PATIENCE", 0.01)
+    monkeypatch.setattr(sightings, "PAUSE", 0.02)
+    monkeypatch.setattr(sightings, "MOST_UNWRITTEN", 3)
+
+    async def test() -> None:
+        noted, store, tasks = noting()
+        store.away = True
+        for number in range(6):
+            noted.note(table, "", f"b{number}")
+            await noted.written()
+        store.away = False
+        while not store.written:
+            await noted.written()
+        assert [row.browser for row in store.written[0]] == ["b3", "b4", "b5"]
+        noted.note(table, "", "b0")  # it was dropped, so it is noted again
+        await noted.written()
+        assert [row.browser for row in store.written[1]] == ["b0"]
+        await tasks.close()
+
+    run(test())
+
+
 def test_nobody_can_know_a_deal_that_was_drawn_for_their_table(table: Table) -> None:
     async def test() -> None:
         noted, _, _ = noting()

@@ -16,7 +16,7 @@ from upturn.server.config.counting import OpenCount, SharedCounts
 
 RATES = (
     "socket", "requests", "persons", "tables", "codes", "handshakes", "seats", "talk", "table_talk",
-    "spectator_talk",
+    "spectator_talk", "sightings",
 )  # fmt: skip
 MOST = (
     "connections_per_address", "sockets", "sockets_per_address", "sockets_per_table",

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 
 from upturn.errors import Refusal
-from upturn.server.access import browser_of, hashed_browser
 from upturn.server.http.statuses import status_of
-from upturn.server.people.persons import new_secret
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -40,29 +38,17 @@ class Asked:
     """Who asks, and with which device, if they have a name here."""
     body: Any = None
     query: Any = None
-    new_browser: str | None = None
-    """The number for a browser that had none, to be set with the answer."""
 
     @property
     def browser(self) -> str:
         """What is kept of the browser that asks; empty for a program, or if it is new here."""
-        return browser_of(self.request.headers)
-
-    def know_browser(self) -> str:
-        """Return what is kept of the browser that asks, and give it a number if it has none. Empty
-        for a program."""
-        found = self.browser
-        if found or "authorization" in self.request.headers:
-            return found
-        if self.new_browser is None:
-            self.new_browser = new_secret()
-        return hashed_browser(self.new_browser)
+        return self.services.access.browser_of(self.request.headers)
 
     async def saw(self, table: Table) -> None:
         """Note that the asker is shown this table, before the answer goes out."""
         sightings = self.services.sightings
-        browser = self.know_browser()
-        sightings.note(table, "" if self.someone is None else self.someone.id, browser)
+        person = "" if self.someone is None else self.someone.id
+        sightings.note(table, person, self.browser, self.address)
         await sightings.written()
 
     async def has_seen(self, deal: str) -> bool:

@@ -41,6 +41,12 @@ def endpoint(calls: Mapping[str, Call]) -> Endpoint:
 
     async def serve(request: Request) -> Response:
         call = calls["GET" if request.method == "HEAD" else request.method]
+        answer = await answered(call, request)
+        if not call.anybody:
+            _number_browser(request, answer)
+        return answer
+
+    async def answered(call: Call, request: Request) -> Response:
         try:
             return await _serve(call, request)
         except Refusal as refusal:
@@ -91,11 +97,18 @@ async def _serve(call: Call, request: Request) -> Response:
     answer = await call.handler(asked)
     if not isinstance(answer, Response):
         answer = answer_of(answer, call.status)
-    if asked.new_browser is not None:
-        https = security.came_by_https(request, services.settings)
-        security.remember_browser(answer, asked.new_browser, https)
     answer.headers.setdefault("cache-control", "no-store")
     return answer
+
+
+def _number_browser(request: Request, answer: Response) -> None:
+    """Give a browser without a number one. It goes with refusals, too: the first call of our page
+    asks who somebody without a name is."""
+    services: Services = request.state.services
+    number = services.access.number_for(request.headers)
+    if number is not None:
+        https = security.came_by_https(request, services.settings)
+        security.remember_browser(answer, number, https)
 
 
 def count(request: Request) -> str:

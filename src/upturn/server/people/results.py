@@ -9,7 +9,7 @@ import msgspec
 
 from upturn.errors import Refusal
 from upturn.games import telling
-from upturn.server.clock import now
+from upturn.server.clock import wall_time
 from upturn.table import showing
 from upturn.table.results import KNEW_DEAL, finished_game
 from upturn.wire.answers import Replay
@@ -89,7 +89,7 @@ def record_of(table: Table) -> dict[str, Any]:
 
 
 def _shuffle(table: Table) -> dict[str, str]:
-    known = showing.shuffle(table, now())
+    known = showing.shuffle(table, wall_time())
     if known.seed is not None and known.nonce is not None:
         return {"commitment": known.commitment, "seed": known.seed, "nonce": known.nonce}
     told = {} if known.told is None else {"told": _written(known.told)}

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal, StoreUnavailable
-from upturn.server.clock import now
+from upturn.server.clock import wall_time
 from upturn.server.tables.updates import encode, told_last
 from upturn.table import showing
 from upturn.wire.messages import Welcome
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from upturn.server.tables.attendance import Attendance, TableSocket
     from upturn.server.tables.queue import TableQueue
     from upturn.store import EntryRow
+    from upturn.table import Person
     from upturn.wire.commands import AnyCommand
 
 
@@ -24,15 +25,17 @@ class Arrivals:
     """The sockets that arrive at one table. Calls `welcomed` with each socket that starts to take
     part, and with the commands it has sent meanwhile."""
 
-    __slots__ = ("_attendance", "_queue", "_welcomed")
+    __slots__ = ("_attendance", "_check_sight", "_queue", "_welcomed")
 
     def __init__(
         self,
         queue: TableQueue,
         attendance: Attendance,
+        check_sight: Callable[[Person | None], None],
         welcomed: Callable[[TableSocket, list[AnyCommand]], None],
     ):
-        self._queue, self._attendance, self._welcomed = queue, attendance, welcomed
+        self._queue, self._attendance = queue, attendance
+        self._check_sight, self._welcomed = check_sight, welcomed
 
     async def welcome(self, socket: TableSocket, since: int) -> None:
         """Tell a socket what happened after the version it knows, or the end of it if that is
@@ -52,9 +55,11 @@ class Arrivals:
         if since != table.version and (not rows or rows[-1].n < table.version):
             queue.pause_for(partial(self._read_all, socket, since))  # more happened meanwhile
             return
-        if socket.person is not None and socket.person.id in table.removed:
+        try:
+            self._check_sight(socket.person)  # the game may have begun since the socket came
+        except Refusal as refusal:
             attendance.leave(socket)
-            socket.close(Refusal("removed"))
+            socket.close(refusal)
             return
         early = attendance.admit(socket)
         seats = socket.seats
@@ -63,7 +68,7 @@ class Arrivals:
             encode(
                 Welcome(
                     table.version,
-                    showing.facts(table, now()),
+                    showing.facts(table, wall_time()),
                     list(seats),
                     table.views(seats, socket.looking),
                     told,

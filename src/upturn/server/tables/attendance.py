@@ -39,6 +39,8 @@ class TableSocket(Asker, Protocol):
     device: str | None
     """The person's device that it belongs to: it ends with it."""
     seats: tuple[int, ...]
+    address: str
+    """Where it comes from, for limits."""
     looking: int | None
     """Which of the device's seats is looking at it now (`table.looking`)."""
 
@@ -259,9 +261,10 @@ class Attendance:
             socket.close(refusal)
 
     def send_spectators_away(self, refusal: Refusal) -> None:
-        for socket in tuple(self.sockets):
+        for socket in (*self.sockets, *self._arriving):
             if not self.plays(socket.person):
-                self.sockets.remove(socket)
+                if self._arriving.pop(socket, None) is None:
+                    self.sockets.remove(socket)
                 socket.close(refusal)
 
     def devices(self) -> Iterator[Device]:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal
-from upturn.server.clock import now
+from upturn.server.clock import wall_time
 from upturn.server.monitoring.logs import logger
 from upturn.server.people.daily import is_secluded
 from upturn.server.tables.updates import UpdateEncoder, encode, told_after
@@ -88,7 +88,7 @@ class Broadcast:
         self._keep_private()
         attendance.update_seats()
         attendance.update_looking()
-        facts = showing.facts(table, now())
+        facts = showing.facts(table, wall_time())
         messages: dict[tuple[tuple[int, ...], int | None, bool], bytes] = {}
         for socket in tuple(attendance.sockets):
             muted = attendance.is_muted(socket.person)
@@ -116,7 +116,7 @@ class Broadcast:
         """Tell everybody how the table stands, although nothing has happened."""
         if not self._queue.broken:
             table = self._queue.table
-            message = encode(Update(table.version, [], None, [], showing.facts(table, now())))
+            message = encode(Update(table.version, [], None, [], showing.facts(table, wall_time())))
             for socket in tuple(self._attendance.sockets):
                 socket.say(message)
 

@@ -77,7 +77,7 @@ class TableRegistry:
             tasks=tasks,
             thinkers=thinkers or Thinkers(),
             remote=RemotePresence(store, tasks),
-            sightings=Sightings(store, tasks),
+            sightings=Sightings(store, tasks, limits),
             bot_pace=bot_pace,
             grace=grace,
             group=group,

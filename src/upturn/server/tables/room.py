@@ -67,7 +67,7 @@ class Room:
         self.context, self._index, self._registry = context, index, registry
         self.queue = TableQueue(table, self, context.store, context.metrics, context.tasks)
         self.attendance = Attendance(self.queue, context.remote)
-        self.arrivals = Arrivals(self.queue, self.attendance, self._welcomed)
+        self.arrivals = Arrivals(self.queue, self.attendance, self.check_sight, self._welcomed)
         self.broadcast = Broadcast(self.queue, self.attendance)
         self.bots = Bots(self.queue, self.attendance, context)
         self.hints = Hints(self.queue, self.attendance, context)
@@ -207,7 +207,7 @@ class Room:
         for socket in sockets:
             if socket.browser or not socket.seats:
                 person = "" if socket.person is None else socket.person.id
-                self.context.sightings.note(self.table, person, socket.browser)
+                self.context.sightings.note(self.table, person, socket.browser, socket.address)
 
     def _welcomed(self, socket: TableSocket, early: list[AnyCommand]) -> None:
         self._note_sightings([socket])

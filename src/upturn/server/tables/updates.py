@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Raw
 
 from upturn.games.telling import sight_parts
-from upturn.server.clock import now
+from upturn.server.clock import wall_time
 from upturn.server.people.erasure import UNSAID
 from upturn.table import showing
 from upturn.wire.entries import AnyTold, Spoke
@@ -42,7 +42,7 @@ class UpdateEncoder:
 
     def __init__(self, table: Table, change: Change, eyes: Iterable[Eyes]):
         self._table, self._change = table, change
-        self._facts = showing.facts(table, now()) if change.facts else None
+        self._facts = showing.facts(table, wall_time()) if change.facts else None
         self._open = showing.open_to_all(table, change)
         self._told: dict[int | None, Raw] = {}
         self._views: dict[int | None, Raw] = {}

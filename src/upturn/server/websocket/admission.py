@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from upturn.errors import Refusal
-from upturn.server.access import browser_of
 
 if TYPE_CHECKING:
     from upturn.server.access import Access, Headers
@@ -64,7 +63,8 @@ class Admission:
         self._check_numbers(address)
         self._check_table(room, person)
         device = None if signed_in is None else signed_in.device
-        return Admitted(room, person, device, since, address, browser_of(headers))
+        browser = self._access.browser_of(headers)
+        return Admitted(room, person, device, since, address, browser)
 
     def _check_table(self, room: Room, person: Person | None) -> None:
         """Raise Refusal if too many watch, or if one person is here too often. Spectators cannot

@@ -147,7 +147,6 @@ def _kind(asked: Asked) -> Kind:
 
 def _welcomed(asked: Asked, me: Me, secret: str) -> Response:
     response = answer_of(me, 201)
-    asked.know_browser()
     https = security.came_by_https(asked.request, asked.services.settings)
     security.remember(response, secret, https)
     return response

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 
 from upturn.errors import Refusal
-from upturn.server.clock import now
+from upturn.server.clock import wall_time
 from upturn.server.http.calls.tables import room_of
 from upturn.server.tables.updates import told_last
 from upturn.table import Table, showing
@@ -55,6 +55,7 @@ async def since(room: Room, person: Person | None, query: SinceQuery) -> Since:
         def tell(table: Table, rows=rows) -> Since | None:  # type: ignore[no-untyped-def]
             if known != table.version and (not rows or rows[-1].n < table.version):
                 return None  # more has happened meanwhile
+            room.check_sight(person)  # the game may have begun meanwhile
             seats = room.seats_of(person)
             check_look(seats, query.looking)
             before = sys.maxsize if query.before is UNSET else query.before
@@ -63,7 +64,7 @@ async def since(room: Room, person: Person | None, query: SinceQuery) -> Since:
                 table.version,
                 told,
                 table.views(seats, query.looking),
-                showing.facts(table, now()),
+                showing.facts(table, wall_time()),
                 first,
                 room.attendance.is_muted(person),
             )

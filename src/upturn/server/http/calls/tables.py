@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from starlette.responses import Response
 
 from upturn.errors import Refusal
-from upturn.server.clock import now
+from upturn.server.clock import wall_time
 from upturn.server.http.call import Query
 from upturn.server.http.calls.listing import table_line
 from upturn.server.http.endpoint import answer_of
@@ -119,11 +119,12 @@ async def _opened(asked: Asked, wish: NewTable) -> log.Opened:
 
 async def source_of(asked: Asked, name: str) -> Table:
     """Return a table whose deal will be played again. Raise Refusal if it is today's deal, which
-    others may still play."""
+    others may still play, or if the host of the table has removed the asker."""
     room = await asked.services.registry.room(name)
     table = await room.queue.read(lambda table: table)
     if daily.is_secluded(table):
         raise Refusal("secluded")
+    room.check_sight(asked.someone)
     return table
 
 
@@ -172,13 +173,14 @@ async def standing(asked: Asked, room: Room, looking: int | None = None) -> Stan
     gets the view of the seat that is looking."""
 
     def look(table: Table) -> Standing:
+        room.check_sight(asked.someone)  # the game may have begun since the call came
         seats = list(room.seats_of(asked.someone))
         check_look(seats, looking)
         host = room.is_host(asked.someone)
         lost = room.attendance.lost_seats(asked.someone)
         muted = room.attendance.is_muted(asked.someone)
         views = table.views(seats, looking)
-        facts = showing.facts(table, now())
+        facts = showing.facts(table, wall_time())
         return Standing(facts, seats, views, host=host, lost=lost, muted=muted)
 
     found = await room.queue.read(look)
