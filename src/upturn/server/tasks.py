@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from functools import partial
 from typing import Any
 
 from upturn.errors import StoreUnavailable
@@ -29,8 +30,12 @@ class Tasks:
             return None
         task = asyncio.ensure_future(_logged(work, table))
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        task.add_done_callback(partial(self._ended, work))
         return task
+
+    def _ended(self, work: Coroutine[Any, Any, Any], task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        work.close()  # a task that is cancelled before it begins never gets to its work
 
     async def close(self) -> None:
         """Cancel everything that runs, and wait until it has ended."""

@@ -27,6 +27,7 @@ from tests.support.evenings import Socket, set_clock
 from tests.support.servers import settings_for
 from tests.support.sitting import NOON
 from upturn.bots.advising import Advice
+from upturn.games import names
 from upturn.server.config.limits import Allowance
 from upturn.server.run.app import create_app
 from upturn.server.services import Services
@@ -43,7 +44,7 @@ MOST_TABLES = 12
 """More are opened only when some of these are over."""
 FEW = 3
 """Of one kind so many may be made when they are first needed, and kept."""
-GAMES = ("dnup", "team-play", "team-up")
+GAMES = tuple(names())
 CHOICES = {"seat": ("wait", "wait", "bot", "bot", "end")}
 
 
