@@ -6,6 +6,7 @@ It measures and does not test: a missed target is shown, and the exit code is 0 
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from functools import partial
 
 from rich.console import Console
@@ -62,9 +63,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="few tables, briefly; write nothing")
     parser.add_argument("--wheel", action="store_true", help="the wheel's Node, not the path's")
+    parser.add_argument("--rounds", type=int, default=FULL.rounds, help="for each server")
     wishes = parser.parse_args()
     console = Console()
-    plans = (QUICK, QUICK) if wishes.quick else (FULL, CROWD)
+    full = replace(FULL, rounds=max(1, wishes.rounds))
+    plans = (QUICK, QUICK) if wishes.quick else (full, CROWD)
     text = run(*plans, wishes.wheel, console)
     if not wishes.quick:
         console.print(f"Written to {page.write(page.SERVER, text)}")
