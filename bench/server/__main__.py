@@ -16,7 +16,18 @@ from bench import page, tables
 from bench.server import hosting, node, profiling, report
 from bench.server.boardgame import Boardgame
 from bench.server.colyseus import Colyseus
-from bench.server.rounds import BUILD, CROWD, FULL, QUICK, STROLL, Contestant, Plan, measure, play
+from bench.server.rounds import (
+    BUILD,
+    CROWD,
+    FULL,
+    QUICK,
+    STROLL,
+    Contestant,
+    Plan,
+    fitting,
+    measure,
+    play,
+)
 from bench.server.socketio import SocketIO
 from bench.server.storm import STORMS, storm
 from bench.server.upturn import Upturn
@@ -45,6 +56,7 @@ def run(plan: Plan, crowd_plan: Plan, wheel: bool, console: Console) -> str:
 
         results = measure(contestants, plan, advance)
         advance("a crowd")
+        crowd_plan = fitting(crowd_plan)
         crowd = play(ours, crowd_plan, STROLL)
         storms = {}
         for name, (workers, on_postgres) in STORMS.items():

@@ -7,7 +7,7 @@ import resource
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 
@@ -18,6 +18,7 @@ from bench.server.dialect import Dialect
 from bench.server.hosting import Server
 from bench.server.load import SEATS, Counted, Load
 
+SPARE_FILES = 500
 BUILD = ROOT / "build"
 """Databases lie here and not in /tmp, which is no disk on many machines."""
 
@@ -144,6 +145,12 @@ def measure(
                 advance(f"{contestant.name}, {how}")
                 results.add(contestant.name, how, play(contestant, plan, how))
     return results
+
+
+def fitting(plan: Plan) -> Plan:
+    """The plan with no more tables than one process may have sockets for."""
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return replace(plan, tables=min(plan.tables, (allowed - SPARE_FILES) // SEATS))
 
 
 def allow_sockets(wanted: int = 65_536) -> None:
