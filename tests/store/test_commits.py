@@ -66,6 +66,65 @@ def test_entries_gather_while_others_are_written() -> None:
     run(test())
 
 
+def test_entries_that_come_close_together_share_a_batch() -> None:
+    async def test() -> None:
+        slow = Slow()
+        committer = Committer(slow.insert, spacing=0.05)
+        slow.go = asyncio.Semaphore(100)
+        await asyncio.gather(*(committer.append(entry(n)) for n in (1, 2)))
+        tasks = []
+        for n in (3, 4, 5):  # each would be written alone, if nobody waited
+            tasks.append(asyncio.create_task(committer.append(entry(n))))
+            await settle()
+        assert slow.batches == [[1, 2]]
+        assert await asyncio.gather(*tasks) == [True] * 3
+        assert slow.batches == [[1, 2], [3, 4, 5]]
+
+    run(test())
+
+
+def test_an_entry_that_comes_alone_is_written_at_once() -> None:
+    async def test() -> None:
+        slow = Slow()
+        committer = Committer(slow.insert, spacing=1000)
+        slow.go = asyncio.Semaphore(100)
+        for n in (1, 2, 3):
+            assert await committer.append(entry(n))
+        assert slow.batches == [[1], [2], [3]]
+
+    run(test())
+
+
+def test_after_a_wait_in_which_nobody_came_the_next_entry_is_written_at_once() -> None:
+    async def test() -> None:
+        slow = Slow()
+        committer = Committer(slow.insert, spacing=0.01)
+        slow.go = asyncio.Semaphore(100)
+        await asyncio.gather(*(committer.append(entry(n)) for n in (1, 2)))
+        await committer.append(entry(3))
+        alone = asyncio.create_task(committer.append(entry(4)))
+        await settle()
+        assert alone.done()
+
+    run(test())
+
+
+def test_entries_that_wait_for_others_are_told_when_the_work_is_stopped() -> None:
+    async def test() -> None:
+        slow = Slow()
+        committer = Committer(slow.insert, spacing=1000)
+        slow.go = asyncio.Semaphore(100)
+        await asyncio.gather(*(committer.append(entry(n)) for n in (1, 2)))
+        waiting = asyncio.create_task(committer.append(entry(3)))
+        await settle()
+        (work,) = (task for task in asyncio.all_tasks() if task.get_name() == "group commit")
+        work.cancel()
+        with pytest.raises(StoreUnavailable):
+            await waiting
+
+    run(test())
+
+
 def test_of_two_entries_with_one_number_the_later_waits_and_loses() -> None:
     async def test() -> None:
         slow = Slow()
