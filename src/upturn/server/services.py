@@ -12,6 +12,7 @@ from upturn.server.access import Access
 from upturn.server.config.limits import Limits, read_limits
 from upturn.server.config.settings import Settings
 from upturn.server.config.values import Networks
+from upturn.server.monitoring.logs import log_uncaught
 from upturn.server.monitoring.metrics import Metrics
 from upturn.server.people.daily import DailyDeals
 from upturn.server.people.persons import CHANGED, Persons
@@ -41,6 +42,7 @@ class Services:
 async def open_services(settings: Settings) -> AsyncIterator[Services]:
     """Open everything, and close it afterwards. Bots stop thinking first, and all appended entries
     are on disk before the store closes."""
+    asyncio.get_running_loop().set_exception_handler(log_uncaught)
     group = settings.group
     limits = read_limits(settings.limits, settings.counts, group.number if group else 0)
     metrics = Metrics(group.folder if group else None)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import json
 import logging
 from collections.abc import Iterator
+from functools import partial
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +26,7 @@ from upturn.server.http import request_log
 from upturn.server.monitoring import logs
 from upturn.server.monitoring.logs import logger
 from upturn.server.monitoring.table_log import log_entry
+from upturn.server.services import open_services
 from upturn.wire import commands as c
 
 
@@ -123,6 +127,31 @@ def test_a_traceback_has_no_values_of_variables(form: str) -> None:
             say("failed")
     assert out.getvalue().count("ZeroDivisionError") >= 2
     assert "seventeen" not in out.getvalue()
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_a_callback_that_fails_is_logged_without_what_it_was_given(
+    form: str, tmp_path: Path
+) -> None:
+    out = logged(form)
+
+    def fail(hidden: str) -> None:
+        raise ZeroDivisionError
+
+    async def serve() -> None:
+        async with open_services(Settings(database=str(tmp_path / "upturn.db"))):
+            loop = asyncio.get_running_loop()
+            loop.call_soon(partial(fail, "seven" + "teen"))
+            loop.create_future().set_exception(ValueError("nobody asked"))
+            gc.collect()
+            await asyncio.sleep(0)
+
+    asyncio.run(serve())
+    told = out.getvalue()
+    assert "a callback failed" in told
+    assert "ZeroDivisionError" in told
+    assert "Future exception was never retrieved" in told
+    assert "seventeen" not in told
 
 
 def ask(path: str) -> None:

@@ -8,11 +8,12 @@ warnings and errors, because their lower levels contain addresses and headers.
 
 People who do not play read this log, and it is kept. So nothing secret or hidden goes into it.
 Facts named in `SECRET` are struck out, addresses are left out unless the settings say otherwise,
-and tracebacks show no values of variables.
+and neither tracebacks nor errors of callbacks show values.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import sys
@@ -95,6 +96,13 @@ def set_up(settings: Settings, out: TextIO | None = None) -> None:
         library.handlers.clear()
         library.propagate = name != "uvicorn.access"  # see RequestLog
         library.setLevel(logging.NOTSET)
+
+
+def log_uncaught(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log an error that nobody caught: an event loop's exception handler. The loop's own would show
+    the values that a callback was given, hands among them."""
+    what = "a callback failed" if "handle" in context else context["message"]
+    logger.error(what, exc_info=context.get("exception"))
 
 
 class Unfailing:
