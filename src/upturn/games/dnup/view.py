@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import chain
+from struct import Struct
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from upturn.games.contract import DEALING, OVER, PLAYING, Positions, copy_of
 from upturn.games.dnup.notation import card_text, group_cards, group_texts, places
 from upturn.games.dnup.position import ACTIVE, POSITION, read_open
 from upturn.games.dnup.rules import act_at
-from upturn.games.dnup.tables import FIRST_TAKE, FLIP, SEATS
+from upturn.games.dnup.tables import END, FIRST_TAKE, FLIP, SEATS
 from upturn.games.reading import row_of
 from upturn.games.rules import DEAL, Facts
 
@@ -26,6 +27,7 @@ HANDS_KEPT = 10_000
 """So many hands are kept as texts: between two looks at a hand it mostly stays the same."""
 TABLES_KEPT = 2_000
 """So many tables are kept as the sets on them: each is looked at before a move and after one."""
+HAND = Struct(f"={END}h")
 HELD_BY = {seat: row_of(POSITION, "hand", seat - 1, ACTIVE) for seat in range(1, SEATS + 1)}
 """By seat: where its hand lies in a position by active value. By inactive value it is there too."""
 
@@ -65,8 +67,8 @@ def see_own(position: Positions, seat: int) -> Facts:
 
 @lru_cache(HANDS_KEPT)
 def _hand_texts(row: bytes) -> tuple[str, ...]:
-    groups = enumerate(np.frombuffer(row, POSITION["hand"].base).tolist())
-    return tuple(chain.from_iterable(group_texts(*held) for held in groups if held[1]))
+    groups = enumerate(HAND.unpack(row))
+    return tuple(chain.from_iterable([group_texts(*held) for held in groups if held[1]]))
 
 
 @cache

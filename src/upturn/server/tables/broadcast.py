@@ -56,12 +56,12 @@ class Broadcast:
         attendance.update_looking()
         devices = [(socket, eyes_at(socket, table)) for socket in attendance.sockets]
         update = UpdateEncoder(table, change, (seen for _, seen in devices))
-        heard = False
+        heard, who = False, change.who
         for socket, seen in devices:
             if socket is asker and command is not None:
                 socket.say(update.answer(socket.seats, seen, command.id))
                 heard = True
-            elif socket.person is not None and socket.person.id == change.who:
+            elif who is not None and socket.person is not None and socket.person.id == who:
                 muted = attendance.is_muted(socket.person)
                 socket.say(update.answer(socket.seats, seen, None, muted))
             else:

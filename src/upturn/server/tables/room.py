@@ -47,6 +47,7 @@ MOST_WAITING = 64
 """Commands that may wait for the one being committed."""
 TAKES_A_SEAT = (Sit, Claim)
 COMES_OR_GOES = (Sit, Stand, Claim)
+TOLD_TO_OWNERS = (log.Claimed, log.Answered)
 
 
 class Registry(Protocol):
@@ -166,7 +167,7 @@ class Room:
     def _tell_owners(self, change: Change) -> None:
         """Tell people that somebody asks for their seat or has got it, wherever they are."""
         entry, table = change.entry, self.table
-        if not isinstance(entry, log.Claimed | log.Answered):
+        if not isinstance(entry, TOLD_TO_OWNERS):
             return
         given = isinstance(entry, log.Answered)
         if given and not change.seats:  # the seat was not given after all

@@ -43,6 +43,7 @@ class UpdateEncoder:
     def __init__(self, table: Table, change: Change, eyes: Iterable[Eyes]):
         self._table, self._change = table, change
         self._facts = showing.facts(table, wall_time()) if change.facts else None
+        self._take_back = table.take_back if change.take_back and not self._facts else None
         self._open = showing.open_to_all(table, change)
         self._told: dict[int | None, Raw] = {}
         self._views: dict[int | None, Raw] = {}
@@ -65,12 +66,13 @@ class UpdateEncoder:
     ) -> bytes:
         """Return the update for one device alone: its command is done with this change, or its
         person was muted by it, or may talk again."""
-        change, table = self._change, self._table
+        change, views = self._change, self._views
         told: Any = [self._entry(seats)]
-        sights: Any = [self._views[eye] for eye in eyes] if self._views else []
+        sights: Any = [views[eye] for eye in eyes] if views else []
         mine = list(seats) if change.seats else None
-        take_back = table.take_back if change.take_back and not self._facts else None
-        return encode(Update(change.n, told, done, sights, self._facts, mine, take_back, muted))
+        return encode(
+            Update(change.n, told, done, sights, self._facts, mine, self._take_back, muted)
+        )
 
     def _entry(self, seats: Seats) -> AnyTold | Raw:
         eye = None if self._open else told_as(seats)

@@ -63,7 +63,8 @@ class LiveSocket(asyncio.Protocol):
 
     __slots__ = (
         "address", "admission", "allowance", "answered", "browser", "conn", "connections", "device",
-        "leaving", "looking", "opening", "parts", "person", "room", "seats", "transport", "whole",
+        "leaving", "live", "looking", "opening", "parts", "person", "room", "seats", "transport",
+        "whole",
     )  # fmt: skip
 
     def __init__(
@@ -83,12 +84,14 @@ class LiveSocket(asyncio.Protocol):
         self.opening: asyncio.Task[None] | None = None
         self.answered = True  # since the last ping
         self.leaving = False  # we have said farewell, and ignore what comes
+        self.live = False  # both sides may speak
         self.address = self.browser = ""
 
     # --- What uvicorn and the event loop call --------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
+        self.transport.set_write_buffer_limits(high=MOST_UNSENT)
         self.connections.add(self)
 
     def data_received(self, data: bytes) -> None:
@@ -107,6 +110,7 @@ class LiveSocket(asyncio.Protocol):
             self.whole = False  # from now on only `websockets` knows where a frame begins
         for at in range(0, len(data), PIECE):  # mostly once
             conn.receive_data(data[at : at + PIECE])
+            self.live = self.live and conn.state is State.OPEN
             for event in conn.events_received():
                 if isinstance(event, Frame):
                     self._frame(event)
@@ -118,10 +122,12 @@ class LiveSocket(asyncio.Protocol):
 
     def eof_received(self) -> None:
         self.conn.receive_eof()
+        self.live = False
         self._flush()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.connections.discard(self)
+        self.live = False
         if self.opening is not None:
             self.opening.cancel()
         if self.room is not None:
@@ -130,7 +136,11 @@ class LiveSocket(asyncio.Protocol):
             self.room = None
 
     def pause_writing(self) -> None:
-        """Do nothing: nobody waits for a slow client, see `say`."""
+        """Cut off a client that does not read, not even the answers to its own pings: nobody waits
+        for it."""
+        self.admission.metrics.slow_clients.inc()
+        self.live = False
+        self.transport.abort()
 
     def resume_writing(self) -> None:
         pass
@@ -145,9 +155,9 @@ class LiveSocket(asyncio.Protocol):
     # --- What the room calls -------------------------------------------------------------------
 
     def say(self, message: bytes) -> None:
-        """Send a message, or cut off a client that does not read."""
+        """Send a message. It may be the one that a slow client is cut off for."""
         transport = self.transport
-        if self.conn.state is State.OPEN and not transport.is_closing() and self._keeps_up():
+        if self.live and not transport.is_closing():
             transport.write(framed(message))
 
     def done(self, command: str, version: int) -> None:
@@ -159,9 +169,9 @@ class LiveSocket(asyncio.Protocol):
 
     def close(self, refusal: Refusal, status: int = CloseCode.POLICY_VIOLATION) -> None:
         """Say why, and close."""
-        if self.conn.state is not State.OPEN or self.transport.is_closing():
+        if not self.live or self.transport.is_closing():
             return
-        self.leaving = True
+        self.leaving, self.live = True, False
         self.conn.send_text(encode(Farewell(refusal.code, refusal.sentence)))
         self.conn.send_close(status)
         self._flush()
@@ -175,26 +185,17 @@ class LiveSocket(asyncio.Protocol):
             self.transport.abort()
             return
         self.answered = False
-        if self.conn.state is State.OPEN:  # otherwise it has until the next ping to go
+        if self.live:  # otherwise it has until the next ping to go
             self.conn.send_ping(b"")
             self._flush()
 
     # --- Inside --------------------------------------------------------------------------------
 
-    def _keeps_up(self) -> bool:
-        """Return whether the client reads, and cut it off if not. Its own pings make us write
-        too."""
-        if self.transport.get_write_buffer_size() <= MOST_UNSENT:
-            return True
-        self.admission.metrics.slow_clients.inc()
-        self.transport.abort()
-        return False
-
     def _flush(self) -> None:
         transport = self.transport
-        if transport.is_closing() or not self._keeps_up():
-            return
         for data in self.conn.data_to_send():
+            if transport.is_closing():
+                return
             if data:
                 transport.write(data)
             else:  # nothing more will be sent
@@ -234,7 +235,7 @@ class LiveSocket(asyncio.Protocol):
             self.allowance = self.admission.limits.socket()
             self.person, self.device, self.room = admitted.person, admitted.device, admitted.room
             self.address, self.browser = admitted.address, admitted.browser
-            self.whole = True
+            self.whole = self.live = True
             self.admission.opened(self.address)
             self._flush()
             self.room.join(self, admitted.since)
