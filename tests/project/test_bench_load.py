@@ -30,11 +30,10 @@ def sent(game: Game) -> list[str]:
     assert game.to_act is not None
     dialect, seat = Upturn(port=0), Seat(game.to_act - 1)
     update = {"say": "update", "version": 7, "told": [], "views": [game.view(game.to_act)]}
-    state = dialect.read(seat, msgspec.json.encode(update))
-    assert state is not None
-    assert state.to_move == seat.seat
-    sight = dialect.sight(seat, state)
-    commands = [dialect.move(seat, state, sight, move) for move in moves(sight)]
+    payload = msgspec.json.encode(update)
+    assert dialect.state(payload) == (7, seat.seat)
+    sight = dialect.sight(seat, payload)
+    commands = [dialect.move(seat, 7, sight, move) for move in moves(sight)]
     return [msgspec.json.decode(command)["move"] for command in commands]
 
 
