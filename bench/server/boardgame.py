@@ -8,11 +8,9 @@ server: 42/dnup,["update",match,state,log]  to all four; a state says who is to 
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import msgspec
-from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from bench.server.dialect import Line, State
 from bench.server.dnup import Move, Sight
@@ -27,8 +25,6 @@ START = len(b"42/dnup,")
 TO_MOVE, OVER, NUMBER = b'"currentPlayer":', b'"gameover":', b'"_stateID":'
 QUOTE, ZERO = ord('"'), ord("0")
 PLAYERS = 4
-MATCHES_TIMEOUT = 60.0
-"""Seconds in which all matches must be there."""
 
 
 class _State(msgspec.Struct):
@@ -55,11 +51,10 @@ class Boardgame(EngineIO):
         return cls(server.port)
 
     async def open_tables(self, count: int) -> list[str]:
+        from bench.server.matches import have_made  # needs picows
+
         names = [f"match{number}" for number in range(count)]
-        opener = _Opener(self, names)
-        line, _ = await ws_connect(lambda: opener, self.url)
-        await asyncio.wait_for(opener.ready, MATCHES_TIMEOUT)
-        line.disconnect()
+        await have_made(self, names)
         return names
 
     def first(self, line: Line) -> bytes:
@@ -93,30 +88,3 @@ class Boardgame(EngineIO):
             *(move.name.encode(), _encode(arguments(move)), line.seat),
             *(number, line.table.encode(), line.seat),
         )
-
-
-class _Opener(WSListener):
-    """Looks at every match as a spectator: the first who looks at one has it made."""
-
-    seat = -1
-
-    def __init__(self, dialect: Boardgame, names: list[str]):
-        self.dialect = dialect
-        self.table, *self.left = names
-        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def on_ws_connected(self, transport: WSTransport) -> None:
-        self.line = transport
-
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        payload = frame.get_payload_as_bytes()
-        if not payload.startswith(SYNC):
-            self.dialect.answer(self, payload)
-        elif self.left:
-            self.table = self.left.pop()
-            self.send(self.dialect.first(self))
-        elif not self.ready.done():
-            self.ready.set_result(None)
-
-    def send(self, payload: bytes) -> None:
-        self.line.send(WSMsgType.TEXT, payload)

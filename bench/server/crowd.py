@@ -16,7 +16,7 @@ from pathlib import Path
 import uvloop
 
 from bench.server.dialect import Dialect
-from bench.server.load import SEATS, Load
+from bench.server.load import Load
 from bench.server.rounds import (
     BUILD,
     STROLL,
@@ -28,6 +28,7 @@ from bench.server.rounds import (
     allow_sockets,
     take_part,
 )
+from bench.server.tally import SEATS
 
 PROCESSES = 2
 SPARE_FILES = 500

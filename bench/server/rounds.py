@@ -17,7 +17,8 @@ import uvloop
 from bench.page import ROOT
 from bench.server.dialect import Dialect
 from bench.server.hosting import Server
-from bench.server.load import SEATS, Counted, Load, Tally, joined
+from bench.server.load import Load
+from bench.server.tally import SEATS, Counted, Tally, joined
 
 BUILD = ROOT / "build"
 """Databases lie here and not in /tmp, which is no disk on many machines."""

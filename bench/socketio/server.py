@@ -51,9 +51,13 @@ async def move(sid: str, table: str, seat: int, text: str) -> None:
 
 
 async def tell(table: Table) -> None:
-    for seat, sid in enumerate(table.sids, 1):
-        state: dict[str, Any] = {"number": table.number, "view": table.game.sight(seat)}
-        await sio.emit("state", state, to=sid)
+    """All four states are made before the first is sent: sending lets other events in."""
+    states: list[dict[str, Any]] = [
+        {"number": table.number, "view": table.game.sight(seat)} for seat in range(1, SEATS + 1)
+    ]
+    await asyncio.gather(
+        *(sio.emit("state", state, to=sid) for state, sid in zip(states, table.sids, strict=True))
+    )
 
 
 async def serve() -> None:
