@@ -10,15 +10,14 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from functools import partial
-from http.cookiejar import CookieJar, DefaultCookiePolicy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import httpx
 import msgspec
 
 from bench.server.dialect import Line, State, for_each
 from bench.server.dnup import Card, Move, Sight
 from bench.server.own_sockets import worker_of
+from bench.server.posting import Poster
 
 if TYPE_CHECKING:
     from bench.server.hosting import Server
@@ -65,7 +64,7 @@ class Upturn:
 
     def __init__(self, port: int, ports: Sequence[int] = ()):
         """`ports` are those of the workers, if seats are to go straight to their table's."""
-        self._address = f"127.0.0.1:{port}"
+        self._port = port
         self._ports = ports
         self._secrets: dict[str, list[str]] = {}
         """Of the four people at each table."""
@@ -75,30 +74,24 @@ class Upturn:
         return cls(server.port, server.ports)
 
     async def open_tables(self, count: int) -> list[str]:
-        address = f"http://{self._address}/api"
-        # One client for many people: it must not keep anybody's cookie.
-        forgetful = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
-        async with httpx.AsyncClient(
-            base_url=address, cookies=forgetful, trust_env=False
-        ) as client:
+        async with Poster(self._port) as poster:
             people = SEATS * -(-count // TABLES_EACH)
             # Names are taken once, and other processes bring people, too.
             names = [f"P{os.getpid()} {number}" for number in range(people)]
-            secrets = await for_each(names, partial(_come, client))
+            secrets = await for_each(names, partial(_come, poster))
             groups = [secrets[first : first + SEATS] for first in range(0, len(secrets), SEATS)]
             hosts = [groups[number // TABLES_EACH] for number in range(count)]
-            tables = await for_each(hosts, partial(_open, client))
+            tables = await for_each(hosts, partial(_open, poster))
         self._secrets = dict(zip(tables, hosts, strict=True))
         return tables
 
     def url_of(self, line: Line) -> str:
-        if self._ports:
-            port = self._ports[worker_of(line.table, len(self._ports))]
-            return f"ws://127.0.0.1:{port}/live/{line.table}"
-        return f"ws://{self._address}/live/{line.table}"
+        ports = self._ports
+        port = ports[worker_of(line.table, len(ports))] if ports else self._port
+        return f"ws://127.0.0.1:{port}/live/{line.table}"
 
     def headers_of(self, line: Line) -> dict[str, str]:
-        return _bearer(self._secrets[line.table][line.seat])
+        return {"Authorization": f"Bearer {self._secrets[line.table][line.seat]}"}
 
     def state(self, payload: bytes) -> State | None:
         if payload.startswith(UPDATE):
@@ -162,27 +155,14 @@ def _command(do: str, version: int, more: bytes = b"") -> bytes:
     return b'{"do":"%b","id":"%d","version":%d%b}' % (do.encode(), version, version, more)
 
 
-async def _come(client: httpx.AsyncClient, name: str) -> str:
+async def _come(poster: Poster, name: str) -> str:
     """Somebody new; returns their secret."""
-    me = await _post(client, "/me", {"name": name})
+    me = await poster.post("/api/me", {"name": name})
     return str(me["secret"])
 
 
-async def _open(client: httpx.AsyncClient, secrets: list[str]) -> str:
+async def _open(poster: Poster, secrets: list[str]) -> str:
     """The first of these people opens a table and sits down."""
-    opened = await _post(client, "/tables", {"game": "dnup", "players": SEATS}, secrets[0])
+    wish = {"game": "dnup", "players": SEATS}
+    opened = await poster.post("/api/tables", wish, secrets[0])
     return str(opened["table"]["id"])
-
-
-async def _post(
-    client: httpx.AsyncClient, path: str, body: object, secret: str | None = None
-) -> dict[str, Any]:
-    answer = await client.post(path, json=body, headers=_bearer(secret) if secret else {})
-    if answer.is_error:
-        raise RuntimeError(f"{path} {body}: {answer.text}")
-    found: dict[str, Any] = answer.json()
-    return found
-
-
-def _bearer(secret: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {secret}"}
