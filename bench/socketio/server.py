@@ -60,13 +60,14 @@ async def tell(table: Table) -> None:
     )
 
 
-async def serve() -> None:
+def serve() -> None:
     with socket.socket() as bound:
         bound.bind(("127.0.0.1", 0))
         bound.listen()  # whoever comes before uvicorn is ready waits
+        # `run` chooses uvloop, which `serve` in a loop of ours would not.
         config = uvicorn.Config(socketio.ASGIApp(sio), log_level="warning", lifespan="off")
         print(f"http://127.0.0.1:{bound.getsockname()[1]}", flush=True)
-        await uvicorn.Server(config).serve(sockets=[bound])
+        uvicorn.Server(config).run(sockets=[bound])
 
 
-asyncio.run(serve())
+serve()
