@@ -58,9 +58,8 @@ at once, so that every table always has one move on its way.
 
 The peers get the same load from the same process: dnup for four with the same deck and the same
 moves. Each is one process and keeps its games in memory, so it never waits for a disk; none checks
-credentials. Each could be several processes only with more servers beside it, as its
-documentation says: a store and a pub/sub for {BOARDGAME}, Redis or the
-like for the others.
+credentials. To be several processes each needs other servers beside it, as its documentation says:
+a database and a pub/sub for {BOARDGAME}, Redis or the like for the others.
 
 - *{BOARDGAME}* has dnup as a game of its own (`bench/boardgame/dnup.cjs`), in production mode, with
   undo off. Sending differences instead of states (`deltaState`) makes it slower, so that is off
