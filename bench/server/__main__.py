@@ -13,21 +13,10 @@ from rich.console import Console
 from rich.progress import Progress
 
 from bench import page, tables
-from bench.server import hosting, node, profiling, report
+from bench.server import crowd, hosting, node, profiling, report
 from bench.server.boardgame import Boardgame
 from bench.server.colyseus import Colyseus
-from bench.server.rounds import (
-    BUILD,
-    CROWD,
-    FULL,
-    QUICK,
-    STROLL,
-    Contestant,
-    Plan,
-    fitting,
-    measure,
-    play,
-)
+from bench.server.rounds import BUILD, CROWD, FULL, QUICK, Contestant, Plan, measure
 from bench.server.socketio import SocketIO
 from bench.server.storm import STORMS, storm
 from bench.server.upturn import Upturn
@@ -35,6 +24,7 @@ from bench.server.upturn import Upturn
 
 def run(plan: Plan, crowd_plan: Plan, wheel: bool, console: Console) -> str:
     """Measure, show, and return the page's part."""
+    crowd_plan = crowd.fitting(crowd_plan)
     env = node.environment(wheel)
     with console.status("Installing boardgame.io and Colyseus …"):
         node.install(env)
@@ -56,19 +46,23 @@ def run(plan: Plan, crowd_plan: Plan, wheel: bool, console: Console) -> str:
 
         results = measure(contestants, plan, advance)
         advance("a crowd")
-        crowd_plan = fitting(crowd_plan)
-        crowd = play(ours, crowd_plan, STROLL)
+        crowded = crowd.gather(ours, crowd_plan)
         storms = {}
         for name, (workers, on_postgres) in STORMS.items():
             advance(f"a storm, {name}")
             storms[name] = storm(plan, workers, on_postgres)
         advance("profiling boardgame.io")
         time_spent = profiling.profile(plan, env)
-    outcomes = report.outcomes(results, plan, crowd, crowd_plan, storms)
-    shown = [tables.targets_table(outcomes), *report.tables(results, time_spent, crowd, storms)]
+    outcomes = report.outcomes(results, plan, crowded, crowd_plan, storms)
+    shown = [
+        tables.targets_table(outcomes),
+        *report.tables(results, time_spent, crowded, crowd_plan, storms),
+    ]
     misses = tables.missed(outcomes)
     tables.show(console, shown, misses)
-    return tables.markdown(report.introduction(plan), facts, shown, misses, heading="###")
+    return tables.markdown(
+        report.introduction(plan, crowd_plan), facts, shown, misses, heading="###"
+    )
 
 
 def main() -> None:

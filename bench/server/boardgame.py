@@ -1,148 +1,90 @@
-"""boardgame.io's dialect: socket.io 4 over a bare WebSocket.
+"""boardgame.io's dialect: socket.io 4, see `engineio.py`, and then
 
-server: 0{"sid":…}                          client: 40/dnup,
-server: 40/dnup,{"sid":…}                   client: 42/dnup,["sync",match,player,null,4]
-server: 42/dnup,["sync",match,{state}]      client: 42/dnup,["update",action,stateID,match,player]
+client: 42/dnup,["sync",match,player,null,4]
+server: 42/dnup,["sync",match,{state}]
+client: 42/dnup,["update",action,stateID,match,player]
 server: 42/dnup,["update",match,state,log]  to all four; a state says who is to move
-server: 2                                   client: 3     (are you there?)
 """
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
-from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from bench.server.dialect import Line, State
-from bench.server.dnup import Card, Move, Sight
+from bench.server.dnup import Move, Sight
+from bench.server.engineio import EngineIO
+from bench.server.peer_game import Told, arguments, sight_of
 
 if TYPE_CHECKING:
     from bench.server.hosting import Server
 
-HELLO, JOINED, PING = b"0", b"40", b"2"
-JOIN, PONG = b"40/dnup,", b"3"
 UPDATE, SYNC = b'42/dnup,["update"', b'42/dnup,["sync"'
 START = len(b"42/dnup,")
+TO_MOVE, OVER, NUMBER = b'"currentPlayer":', b'"gameover":', b'"_stateID":'
+QUOTE, ZERO = ord('"'), ord("0")
 PLAYERS = 4
-MATCHES_TIMEOUT = 60.0
-"""Seconds in which all matches must be there."""
-
-
-class _Ctx(msgspec.Struct):
-    current: str = msgspec.field(name="currentPlayer")
-    gameover: dict[str, Any] | None = None
-
-
-class _G(msgspec.Struct):
-    hands: dict[str, list[Card]]
-    sets: dict[str, list[Card] | None]
 
 
 class _State(msgspec.Struct):
-    G: msgspec.Raw
-    ctx: _Ctx
-    number: int = msgspec.field(name="_stateID")
+    G: Told
 
 
 class _Sync(msgspec.Struct):
     state: _State
 
 
-_table = msgspec.json.Decoder(_G)
 _update = msgspec.json.Decoder(tuple[str, str, _State, msgspec.Raw])
 _sync = msgspec.json.Decoder(tuple[str, str, _Sync])
+_encode = msgspec.json.encode
 
 
-class Boardgame:
+class Boardgame(EngineIO):
     """How boardgame.io's server is spoken to. Nobody joins by name, so it checks no credentials."""
 
-    binary = False
-
     def __init__(self, port: int):
-        self.url = f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
+        super().__init__(port, namespace="/dnup,")
 
     @classmethod
     def at(cls, server: Server) -> Boardgame:
         return cls(server.port)
 
     async def open_tables(self, count: int) -> list[str]:
+        from bench.server.matches import have_made  # needs picows
+
         names = [f"match{number}" for number in range(count)]
-        opener = _Opener(names)
-        line, _ = await ws_connect(lambda: opener, self.url)
-        await asyncio.wait_for(opener.ready, MATCHES_TIMEOUT)
-        line.disconnect()
+        await have_made(self, names)
         return names
 
-    def url_of(self, line: Line) -> str:
-        return self.url
+    def first(self, line: Line) -> bytes:
+        """The question how a match stands; a spectator has no seat."""
+        player = f'"{line.seat}"' if line.seat >= 0 else "null"
+        return f'42/dnup,["sync","{line.table}",{player},null,{PLAYERS}]'.encode()
 
-    def headers_of(self, line: Line) -> dict[str, str]:
-        return {}
+    def state(self, payload: bytes) -> State | None:
+        """The first number is the state's, and stands last in it; those of the log come after."""
+        if not payload.startswith((UPDATE, SYNC)):
+            return None
+        place = payload.index(TO_MOVE) + len(TO_MOVE)
+        end = payload.index(NUMBER, place)
+        first = end + len(NUMBER)
+        number = int(payload[first : payload.index(b"}", first)])
+        if payload[place] != QUOTE or payload.find(OVER, place, end) >= 0:
+            return number, -1
+        return number, payload[place + 1] - ZERO
 
-    def read(self, line: Line, payload: bytes) -> State | None:
+    def sight(self, line: Line, payload: bytes) -> Sight:
+        message = memoryview(payload)[START:]
         if payload.startswith(UPDATE):
-            return _told(line, _update.decode(memoryview(payload)[START:])[2])
-        if payload.startswith(SYNC):
-            return _told(line, _sync.decode(memoryview(payload)[START:])[2].state)
-        if payload.startswith(JOINED):
-            line.send(_ask(line.table, f'"{line.seat}"'))
-        elif payload.startswith(HELLO):
-            line.send(JOIN)
-        elif payload == PING:
-            line.send(PONG)
-        return None
+            return sight_of(line.seat, _update.decode(message)[2].G)
+        return sight_of(line.seat, _sync.decode(message)[2].state.G)
 
-    def sight(self, line: Line, state: State) -> Sight:
-        table = _table.decode(state.told)
-        hand = table.hands[str(line.seat)]
-        sets = {int(seat): cards for seat, cards in table.sets.items() if cards}
-        return Sight(line.seat, hand, sets)
-
-    def move(self, line: Line, state: State, sight: Sight, move: Move) -> bytes:
-        match move.name:
-            case "play":
-                args = f"[{list(move.indices)}]"
-            case "add":
-                args = f'[{move.indices[0]},"{move.owner}"]'
-            case "take":
-                args = f'["{move.owner}"]'
-            case _:
-                args = "[]"
-        action = (
-            f'{{"type":"MAKE_MOVE","payload":{{"type":"{move.name}","args":{args},'
-            f'"playerID":"{line.seat}","credentials":null}}}}'
+    def move(self, line: Line, number: int, sight: Sight, move: Move) -> bytes:
+        return (
+            b'42/dnup,["update",{"type":"MAKE_MOVE","payload":{"type":"%b","args":%b,'
+            b'"playerID":"%d","credentials":null}},%d,"%b","%d"]'
+        ) % (
+            *(move.name.encode(), _encode(arguments(move)), line.seat),
+            *(number, line.table.encode(), line.seat),
         )
-        return f'42/dnup,["update",{action},{state.number},"{line.table}","{line.seat}"]'.encode()
-
-
-def _told(line: Line, state: _State) -> State:
-    ctx = state.ctx
-    to_move = int(ctx.current) if ctx.gameover is None else -1
-    return State(state.number, to_move, bytes(state.G) if to_move == line.seat else b"")
-
-
-def _ask(match: str, player: str) -> bytes:
-    """The question how a match stands."""
-    return f'42/dnup,["sync","{match}",{player},null,{PLAYERS}]'.encode()
-
-
-class _Opener(WSListener):
-    """Looks at every match as a spectator: the first who looks at one has it made."""
-
-    def __init__(self, names: list[str]):
-        self.left = names[::-1]
-        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        payload = frame.get_payload_as_bytes()
-        if payload.startswith(HELLO):
-            transport.send(WSMsgType.TEXT, JOIN)
-        elif payload.startswith((JOINED, SYNC)):
-            if self.left:
-                transport.send(WSMsgType.TEXT, _ask(self.left.pop(), "null"))
-            elif not self.ready.done():
-                self.ready.set_result(None)
-        elif payload == PING:
-            transport.send(WSMsgType.TEXT, PONG)

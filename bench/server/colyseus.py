@@ -9,13 +9,14 @@ Seats are reserved over HTTP first, as its own client does it.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import httpx
 import msgspec
 
 from bench.server.dialect import Line, State, for_each
-from bench.server.dnup import Card, Move, Sight
+from bench.server.dnup import Move, Sight
+from bench.server.peer_game import Told, arguments, sight_of
 
 if TYPE_CHECKING:
     from bench.server.hosting import Server
@@ -24,6 +25,10 @@ SEATS = 4
 JOINED, DATA = 10, 13
 MOVE, STATE = 1, 2
 MESSAGE = bytes([DATA, STATE])
+NUMBER, TO_MOVE = b"\xa6number", b"\xa7to_move"
+LAST_BYTE = 0x7F
+"""The greatest number that is a byte of its own; others have a byte before them that says how long
+they are, and one that is negative is greater as a byte."""
 TIMEOUT = 60.0
 
 
@@ -34,19 +39,11 @@ class _Seat(msgspec.Struct):
 
 
 class _State(msgspec.Struct):
-    number: int
-    to_move: int
-    G: msgspec.Raw
-
-
-class _G(msgspec.Struct):
-    hands: dict[str, list[Card]]
-    sets: dict[str, list[Card] | None]
+    G: Told
 
 
 _reserved = msgspec.json.Decoder(_Seat)
 _state = msgspec.msgpack.Decoder(_State)
-_table = msgspec.msgpack.Decoder(_G)
 _encode = msgspec.msgpack.encode
 
 
@@ -77,30 +74,25 @@ class Colyseus:
     def headers_of(self, line: Line) -> dict[str, str]:
         return {}
 
-    def read(self, line: Line, payload: bytes) -> State | None:
-        if payload.startswith(MESSAGE):
-            told = _state.decode(memoryview(payload)[len(MESSAGE) :])
-            table = bytes(told.G) if told.to_move == line.seat else b""
-            return State(told.number, told.to_move, table)
+    def state(self, payload: bytes) -> State | None:
+        """The server packs the number first, and then the seat to move."""
+        if not payload.startswith(MESSAGE):
+            return None
+        first = payload.index(NUMBER) + len(NUMBER)
+        end = payload.index(TO_MOVE, first)
+        to_move = payload[end + len(TO_MOVE)]
+        number = int.from_bytes(payload[first if end - first == 1 else first + 1 : end], "big")
+        return number, to_move if to_move <= LAST_BYTE else -1
+
+    def answer(self, line: Line, payload: bytes) -> None:
         if payload[0] == JOINED:
             line.send(bytes([JOINED]))
-        return None
 
-    def sight(self, line: Line, state: State) -> Sight:
-        table = _table.decode(state.told)
-        sets = {int(seat): cards for seat, cards in table.sets.items() if cards}
-        return Sight(line.seat, table.hands[str(line.seat)], sets)
+    def sight(self, line: Line, payload: bytes) -> Sight:
+        return sight_of(line.seat, _state.decode(memoryview(payload)[len(MESSAGE) :]).G)
 
-    def move(self, line: Line, state: State, sight: Sight, move: Move) -> bytes:
-        args: list[Any] = []
-        match move.name:
-            case "play":
-                args = [list(move.indices)]
-            case "add":
-                args = [move.indices[0], str(move.owner)]
-            case "take":
-                args = [str(move.owner)]
-        return bytes([DATA, MOVE]) + _encode([move.name, *args])
+    def move(self, line: Line, number: int, sight: Sight, move: Move) -> bytes:
+        return bytes([DATA, MOVE]) + _encode([move.name, *arguments(move)])
 
 
 async def _reserve_all(client: httpx.AsyncClient, _: int) -> list[_Seat]:

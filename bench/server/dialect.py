@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from bench.server.dnup import Move, Sight
 
@@ -18,18 +18,15 @@ class Line(Protocol):
     def send(self, payload: bytes) -> None: ...
 
 
-class State(NamedTuple):
-    """The server's word on how a table stands."""
-
-    number: int
-    """How many moves were made so far, or anything else that grows by one with every move."""
-    to_move: int
-    """The seat, 0..3; -1 if the game is over."""
-    told: bytes
-    """What `sight` needs; empty for seats that are not to move, since reading costs time."""
+State = tuple[int, int]
+"""How a table stands: a number that grows by one with every move, and the seat to move, 0..3, or -1
+if the game is over."""
 
 
 class Dialect(Protocol):
+    """The players share the machine with the server, so every dialect reads as little as it can:
+    four seats are told of a move, and only one of them has to know more than whose turn it is."""
+
     binary: bool
     """Whether messages are bytes and not text."""
 
@@ -41,13 +38,21 @@ class Dialect(Protocol):
 
     def headers_of(self, line: Line) -> dict[str, str]: ...
 
-    def read(self, line: Line, payload: bytes) -> State | None:
-        """The state, if this message tells one. Whatever else must be answered is answered."""
+    def state(self, payload: bytes) -> State | None:
+        """The state, if this message tells one. Searches its bytes and decodes nothing."""
         ...
 
-    def sight(self, line: Line, state: State) -> Sight: ...
+    def answer(self, line: Line, payload: bytes) -> None:
+        """Answer a message that tells no state, if it must be answered."""
+        ...
 
-    def move(self, line: Line, state: State, sight: Sight, move: Move) -> bytes: ...
+    def sight(self, line: Line, payload: bytes) -> Sight:
+        """What the seat to move sees, by the message that told it the state."""
+        ...
+
+    def move(self, line: Line, number: int, sight: Sight, move: Move) -> bytes:
+        """The message that makes a move in the state of this number."""
+        ...
 
 
 AT_ONCE = 64

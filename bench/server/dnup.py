@@ -1,6 +1,6 @@
 """As much of dnup as a load client needs: the moves a seat may make by what it sees.
 
-The client picks the moves itself, for both servers by this one function, so that both are asked to
+The client picks the moves itself, for all servers by this one function, so that all are asked to
 do the same. Of cards with the same active value the first ones held are meant.
 """
 
@@ -29,32 +29,39 @@ class Move(NamedTuple):
     """Whose set is taken or added to."""
 
 
-FLIP = Move("flip")
-
-
 def moves(sight: Sight) -> list[Move]:
     """Every legal move, plays of equal cards counted once."""
-    held: dict[int, list[int]] = {}
-    for index, (active, _) in enumerate(sight.hand):
-        held.setdefault(active, []).append(index)
-    sizes = {len(cards): cards[0][0] for cards in sight.sets.values()}
-    found = [FLIP]
-    for value, indices in held.items():
-        found += [
-            Move("play", tuple(indices[:size]))
-            for size in range(1, len(indices) + 1)
-            if value > sizes.get(size, 0)
-        ]
-    for owner, cards in sight.sets.items():
-        if owner == sight.seat:
-            continue
-        found.append(Move("take", owner=owner))
-        value = cards[0][0]
-        if value in held and value > sizes.get(len(cards) + 1, 0):
-            found.append(Move("add", (held[value][0],), owner))
-    return found
+    return [Move(*found) for found in _moves(sight)]
 
 
 def choose(sight: Sight, random: Random) -> Move:
-    found = moves(sight)
-    return found[int(random.random() * len(found))]
+    found = _moves(sight)
+    return Move(*found[int(random.random() * len(found))])
+
+
+_Fields = tuple[str, tuple[int, ...], int]
+FLIP: _Fields = ("flip", (), -1)
+
+
+def _moves(sight: Sight) -> list[_Fields]:
+    """The fields of every legal move: all but one are thrown away."""
+    seat, hand, sets = sight
+    held: dict[int, tuple[int, ...]] = {}
+    for index, (active, _) in enumerate(hand):
+        held[active] = (*held.get(active, ()), index)
+    sizes = {len(cards): cards[0][0] for cards in sets.values()}
+    found = [FLIP]
+    for value, indices in held.items():
+        found += [
+            ("play", indices[:size], -1)
+            for size in range(1, len(indices) + 1)
+            if value > sizes.get(size, 0)
+        ]
+    for owner, cards in sets.items():
+        if owner == seat:
+            continue
+        found.append(("take", (), owner))
+        value = cards[0][0]
+        if value in held and value > sizes.get(len(cards) + 1, 0):
+            found.append(("add", held[value][:1], owner))
+    return found

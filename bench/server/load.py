@@ -1,4 +1,4 @@
-"""Tables full of players, all in this one process: they connect, they move, we count.
+"""Tables full of players, all in one process: they connect, they move, we count.
 
 Every seat has a WebSocket of its own. A move is acknowledged when the seat that made it has the
 state that follows it. All four seats must get every state, in order: `Tally.complete` tells.
@@ -8,41 +8,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from bench.server.dialect import Dialect, State, for_each
+from bench.server.dialect import Dialect, for_each
 from bench.server.dnup import choose
+from bench.server.tally import SEATS, Counted, Tally
 
-SEATS = 4
 ANSWER_TIMEOUT = 30.0
 """Seconds to wait for any one answer, and for the last ones at the end."""
 READ_BUFFER = 4096
-
-
-@dataclass
-class Tally:
-    """What happened at all tables."""
-
-    sent: int = 0
-    acknowledged: int = 0
-    received: int = 0
-    """States that came to a seat in their order."""
-    skipped: int = 0
-    """States that did not."""
-    finished: int = 0
-    """Tables whose game came to its end."""
-    delays: list[float] = field(default_factory=list)
-    """Seconds from when a move was due to its acknowledgement, in order."""
-
-    @property
-    def complete(self) -> bool:
-        """Every move was acknowledged, and every seat was told of it once."""
-        states = SEATS * self.acknowledged
-        return self.sent == self.acknowledged and self.received == states and not self.skipped
 
 
 class Seat(WSListener):
@@ -52,6 +29,9 @@ class Seat(WSListener):
         self.group = group
         self.table = group.name
         self.seat = seat
+        self.dialect = group.dialect
+        self.state = group.dialect.state
+        self.tally = group.tally
         self.kind = WSMsgType.BINARY if group.dialect.binary else WSMsgType.TEXT
         self.number = -1
         self.awaited = -1
@@ -64,10 +44,32 @@ class Seat(WSListener):
         self.line = transport
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        if frame.msg_type == self.kind:
-            state = self.group.dialect.read(self, frame.get_payload_as_bytes())
-            if state is not None:
-                self.group.hear(self, state)
+        payload = frame.get_payload_as_bytes()
+        state = self.state(payload)
+        if state is not None:
+            self.hear(*state, payload)
+        elif frame.msg_type == self.kind:
+            self.dialect.answer(self, payload)
+
+    def hear(self, number: int, to_move: int, payload: bytes) -> None:
+        """A state came."""
+        tally, before = self.tally, self.number
+        self.number = number
+        if before < 0:
+            if not self.seated.done():
+                self.seated.set_result(None)
+        elif number == before + 1:
+            tally.received += 1
+        else:
+            tally.skipped += 1
+        if 0 <= self.awaited <= number:
+            self.awaited = -1
+            tally.acknowledged += 1
+            tally.delays.append(perf_counter() - self.since)
+        if to_move == self.seat:
+            self.group.turn_of(self, payload)
+        elif to_move < 0 and self.seat == 0:
+            tally.finished += 1
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         if transport is not self.line:  # an earlier one
@@ -90,8 +92,8 @@ class Seat(WSListener):
     async def sit_down(self) -> None:
         await ws_connect(
             lambda: self,
-            self.group.dialect.url_of(self),
-            extra_headers=self.group.dialect.headers_of(self),
+            self.dialect.url_of(self),
+            extra_headers=self.dialect.headers_of(self),
             read_buffer_init_size=READ_BUFFER,
             websocket_handshake_timeout=ANSWER_TIMEOUT,
         )
@@ -107,8 +109,8 @@ class Table:
         self.tally = tally
         self.random = Random(seed)
         self.seats = [Seat(self, seat) for seat in range(SEATS)]
-        self.turn: tuple[Seat, State] | None = None
-        """The seat to move, once it knows."""
+        self.turn: tuple[Seat, bytes] | None = None
+        """The seat to move, once it knows, and what it was told."""
         self.eager = False
         """Moves are made as soon as they are possible."""
         self.dues: deque[float] = deque()
@@ -117,39 +119,25 @@ class Table:
     async def sit_down(self) -> None:
         await asyncio.gather(*(seat.sit_down() for seat in self.seats))
 
-    def hear(self, seat: Seat, state: State) -> None:
-        tally = self.tally
-        if state.number == seat.number + 1 and seat.number >= 0:
-            tally.received += 1
-        elif seat.number >= 0:
-            tally.skipped += 1
-        elif not seat.seated.done():
-            seat.seated.set_result(None)
-        seat.number = state.number
-        if 0 <= seat.awaited <= state.number:
-            seat.awaited = -1
-            tally.acknowledged += 1
-            tally.delays.append(perf_counter() - seat.since)
-        if state.to_move == seat.seat:
-            self.turn = (seat, state)
-            if self.eager:
-                self.move(perf_counter())
-            elif self.dues:
-                self.move(self.dues.popleft())
-        elif state.to_move < 0 and seat is self.seats[0]:
-            tally.finished += 1
+    def turn_of(self, seat: Seat, payload: bytes) -> None:
+        """This seat is to move and knows it, by this message."""
+        self.turn = (seat, payload)
+        if self.eager:
+            self.move(perf_counter())
+        elif self.dues:
+            self.move(self.dues.popleft())
 
     def move(self, since: float) -> None:
         """Make the move that is due since then: now, or as soon as somebody knows of their turn."""
         if self.turn is None:
             self.dues.append(since)
             return
-        (seat, state), self.turn = self.turn, None
-        dialect = self.dialect
-        sight = dialect.sight(seat, state)
-        seat.awaited, seat.since = state.number + 1, since
+        (seat, payload), self.turn = self.turn, None
+        dialect, number = self.dialect, seat.number
+        sight = dialect.sight(seat, payload)
+        seat.awaited, seat.since = number + 1, since
         self.tally.sent += 1
-        seat.send(dialect.move(seat, state, sight, choose(sight, self.random)))
+        seat.send(dialect.move(seat, number, sight, choose(sight, self.random)))
 
 
 class Load:
@@ -174,8 +162,11 @@ class Load:
         await self._settle()
         return counted
 
-    async def stroll(self, warm_up: float, seconds: float, every: float) -> Counted:
-        """At every table somebody moves in a steady beat, the tables spread evenly over it."""
+    async def stroll(
+        self, warm_up: float, seconds: float, every: float, shift: float = 0.0
+    ) -> Counted:
+        """At every table somebody moves in a steady beat, the tables spread evenly over it. If
+        several processes stroll, each begins by another part of a table's share later."""
         loop = asyncio.get_running_loop()
         end = perf_counter() + warm_up + seconds
 
@@ -186,7 +177,7 @@ class Load:
 
         start = perf_counter()
         for place, table in enumerate(self.tables):
-            first = every * place / len(self.tables)
+            first = every * (place + shift) / len(self.tables)
             loop.call_later(first, beat, table, start + first)
         counted = await self._count(warm_up, seconds)
         await asyncio.sleep(every)
@@ -219,20 +210,3 @@ class Load:
             for seat in table.seats:
                 if seat.line is not None:
                     seat.line.disconnect()
-
-
-@dataclass(frozen=True)
-class Counted:
-    """The moves acknowledged within a span of time."""
-
-    seconds: float
-    delays: list[float]
-    """Rising."""
-
-    @property
-    def rate(self) -> float:
-        return len(self.delays) / self.seconds
-
-    def delay(self, part: float) -> float:
-        """So many of all moves were acknowledged within this many seconds."""
-        return self.delays[min(int(part * len(self.delays)), len(self.delays) - 1)]

@@ -12,8 +12,9 @@ from pathlib import Path
 from statistics import median
 
 from bench.machine import processor
+from bench.server import crowd as crowds
 from bench.server.own_sockets import WORKERS
-from bench.server.rounds import CROWD, RUSH, STROLL, Plan, Results, Round, Spread, spread
+from bench.server.rounds import RUSH, STROLL, Plan, Results, Round, Spread, spread
 from bench.server.storm import Storm
 from bench.tables import Outcome, Table
 
@@ -29,21 +30,26 @@ LEAST_TIMES = {BOARDGAME: 3, COLYSEUS: 2, SOCKETIO: 5}
 CROWD_MEMORY = 10**9
 LONGEST_STORM = 5.0
 NEARLY_ALL = 0.99
-PACED = ["server", "moves/s", "50 %", "99 %", "99.9 %", "processor per move", "memory"]
-RUSHED = ["server", "moves/s", "50 %", "99 %", "processor per move", "memory", "games over"]
+COSTS = ["processor per move", "players' processor", "memory"]
+PACED = ["server", "moves/s", "50 %", "99 %", "99.9 %", *COSTS]
+RUSHED = ["server", "moves/s", "50 %", "99 %", *COSTS, "games over"]
 
 
-def introduction(plan: Plan) -> str:
+def introduction(plan: Plan, crowd_plan: Plan) -> str:
     return f"""\
 ## The server under load
 
 `make bench-server` measures all of this in one run and writes this part of the page.
 
 One process plays all seats of {plan.tables:,} tables of dnup with four players, each seat over a
-WebSocket of its own, with random legal moves that it picks itself. The server and this process
-share the machine. A move is acknowledged when the seat that made it has the state that follows it;
-every seat of the table is told of every move, which is counted. Our server acknowledges nothing
-that is not on disk (SQLite, synced for every group of moves). It has {WORKERS} workers
+WebSocket of its own, with random legal moves that it picks itself. The server and the players share
+the machine, so the processor time that the players take for each move is in the tables, too. A seat
+that is not to move searches a message for its number and whose turn it is, in every server's
+language alike; only the seat to move decodes it.
+
+A move is acknowledged when the seat that made it has the state that follows it; every seat of the
+table is told of every move, which is counted. Our server acknowledges nothing that is not on disk
+(SQLite, synced for every group of moves). It has {WORKERS} workers
 (`upturn serve --workers {WORKERS}`), and once more one, to compare.
 
 Strolling, a seat makes a move every {plan.every:g} s, {plan.pace:,.0f} moves a second in all;
@@ -52,21 +58,24 @@ at once, so that every table always has one move on its way.
 
 The peers get the same load from the same process: dnup for four with the same deck and the same
 moves. Each is one process and keeps its games in memory, so it never waits for a disk; none checks
-credentials.
+credentials. To be several processes each needs other servers beside it, as its documentation says:
+a database and a pub/sub for {BOARDGAME}, Redis or the like for the others.
 
 - *{BOARDGAME}* has dnup as a game of its own (`bench/boardgame/dnup.cjs`), in production mode, with
   undo off. Sending differences instead of states (`deltaState`) makes it slower, so that is off
-  too. It can spread matches over processes with a pub/sub; with games in memory it is one process.
+  too. Since 0.47 it can spread matches over processes with a pub/sub; with games in memory it is
+  one process.
 - *{COLYSEUS}* has a room per table (`bench/colyseus/server.mjs`) that plays by the same functions.
   Hands are hidden, so each seat is sent a message with its view instead of a synchronised state.
-- *{SOCKETIO}* (`bench/socketio/server.py`) is an ASGI application on uvicorn, as its documentation
-  shows, and plays by our compiled rules.
+- *{SOCKETIO}* (`bench/socketio/server.py`) is an ASGI application on uvicorn with uvloop, as its
+  documentation shows, and plays by our compiled rules.
 
-*A crowd* is {CROWD.sockets:,} sockets at {CROWD.tables:,} tables, strolling. *A storm* kills our
-server with everybody at the table (`kill -9`) and starts it again. It measures how long after the
-restart every client has its welcome, and every table has made its next move. Clients come back
-after half a second to one and a half, at random, and try again like that. What was acknowledged
-before the storm must still be there.
+*A crowd* is {crowd_plan.sockets:,} sockets at {crowd_plan.tables:,} tables of ours, strolling, all
+open at once; {crowds.PROCESSES} processes play, because many systems do not let one open so many
+files. *A storm* kills our server with everybody at the table (`kill -9`) and starts it again.
+It measures how long after the restart the server listens, every client has its welcome, and every
+table has made its next move. Clients come back after half a second to one and a half, at random,
+and try again like that. What was acknowledged before the storm must still be there.
 
 The servers take turns, {plan.rounds} rounds of {plan.seconds:g} s each after {plan.warm_up:g} s to
 warm up, every round with a fresh server. Figures are the median of the rounds, with the lowest and
@@ -170,7 +179,11 @@ def _after(name: str, storm: Storm) -> Outcome:
 
 
 def tables(
-    results: Results, time_spent: dict[str, float], crowd: Round, storms: dict[str, Storm]
+    results: Results,
+    time_spent: dict[str, float],
+    crowd: Round,
+    crowd_plan: Plan,
+    storms: dict[str, Storm],
 ) -> list[Table]:
     stroll = [stroll_row(name, results.of(name, STROLL)) for name in SERVERS]
     rush = [rush_row(name, results.of(name, RUSH)) for name in SERVERS]
@@ -182,14 +195,16 @@ def tables(
     return [
         Table("Strolling", PACED, stroll, 1),
         Table("Rushing", RUSHED, rush, 1),
-        Table("A crowd", PACED, [stroll_row(OURS, [crowd])], 1),
+        Table(
+            "A crowd",
+            ["server", "sockets", *PACED[1:]],
+            [[OURS, f"{crowd_plan.sockets:,}", *stroll_row(OURS, [crowd])[1:]]],
+            1,
+        ),
         Table(
             "A storm",
-            ["server", "everybody welcomed", "everybody plays", "moves lost"],
-            [
-                [name, f"{one.welcomed:.1f} s", f"{one.played:.1f} s", str(one.lost)]
-                for name, one in storms.items()
-            ],
+            ["server", "listens", "welcomed all", "all play", "its processor", "moves lost"],
+            [_storm_row(name, one) for name, one in storms.items()],
             1,
         ),
         Table(
@@ -198,20 +213,24 @@ def tables(
     ]
 
 
+def _storm_row(name: str, storm: Storm) -> list[str]:
+    seconds = (storm.listens, storm.welcomed, storm.played, storm.cpu)
+    return [name, *(f"{one:.1f} s" for one in seconds), str(storm.lost)]
+
+
 def stroll_row(name: str, rounds: list[Round]) -> list[str]:
     delays = [
         _range(spread([one.counted.delay(part) for one in rounds]), _delay)
         for part in (0.5, 0.99, 0.999)
     ]
     rate = _rate(median(one.counted.rate for one in rounds))
-    return [name, rate, *delays, _cpu(rounds), _memory(max(one.memory for one in rounds))]
+    return [name, rate, *delays, *_costs(rounds)]
 
 
 def rush_row(name: str, rounds: list[Round]) -> list[str]:
     delays = [_delay(median(one.counted.delay(part) for one in rounds)) for part in (0.5, 0.99)]
     rate = _range(spread([one.counted.rate for one in rounds]), _rate)
-    memory = _memory(max(one.memory for one in rounds))
-    return [name, rate, *delays, _cpu(rounds), memory, str(max(one.finished for one in rounds))]
+    return [name, rate, *delays, *_costs(rounds), str(max(one.finished for one in rounds))]
 
 
 def _range(figures: Spread, write: Callable[[float], str]) -> str:
@@ -230,5 +249,14 @@ def _memory(count: float) -> str:
     return f"{count / 10**6:.0f} MB"
 
 
-def _cpu(rounds: list[Round]) -> str:
-    return f"{1e6 * median(one.cpu for one in rounds):,.0f} µs"
+def _costs(rounds: list[Round]) -> list[str]:
+    """Processor time per move, of the server and of the players, and the server's memory."""
+    return [
+        _micros(median(one.cpu for one in rounds)),
+        _micros(median(one.load for one in rounds)),
+        _memory(max(one.memory for one in rounds)),
+    ]
+
+
+def _micros(seconds: float) -> str:
+    return f"{1e6 * seconds:,.0f} µs"

@@ -7,18 +7,19 @@ import resource
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from time import process_time
 
 import uvloop
 
 from bench.page import ROOT
 from bench.server.dialect import Dialect
 from bench.server.hosting import Server
-from bench.server.load import SEATS, Counted, Load
+from bench.server.load import Load
+from bench.server.tally import SEATS, Counted, Tally, joined
 
-SPARE_FILES = 500
 BUILD = ROOT / "build"
 """Databases lie here and not in /tmp, which is no disk on many machines."""
 
@@ -59,6 +60,8 @@ class Round:
     counted: Counted
     cpu: float
     """Seconds of the server's processor time per move."""
+    load: float
+    """Seconds of processor time per move that the players took, who share the machine with it."""
     memory: int
     """Bytes: what the server had, with all seats taken or at the end, whichever is more."""
     finished: int
@@ -84,21 +87,58 @@ async def play_at(server: Server, dialect: Dialect, plan: Plan, how: str) -> Rou
     """One round with this server."""
     load = Load(dialect, await dialect.open_tables(plan.tables))
     await load.sit_down()
+    watch = Watch(server)
+    try:
+        return watch.round([await take_part(load, plan, how)])
+    finally:
+        load.leave()
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one process of players saw of a round."""
+
+    counted: Counted
+    tally: Tally
+    processor: float
+    """Seconds of processor time that it took itself."""
+
+
+async def take_part(load: Load, plan: Plan, how: str, shift: float = 0.0) -> Part:
+    """Make moves, with everybody seated. `shift` is for several processes that stroll: see
+    `Load.stroll`."""
     gc.collect()
     gc.disable()
     try:
-        seated, before = server.memory(), server.cpu()
+        begun = process_time()
         if how == RUSH:
             counted = await load.rush(plan.warm_up, plan.seconds)
         else:
-            counted = await load.stroll(plan.warm_up, plan.seconds, plan.every / SEATS)
-        tally = load.tally
-        cpu = (server.cpu() - before) / max(tally.acknowledged, 1)
-        memory = max(seated, server.memory())
-        return Round(counted, cpu, memory, tally.finished, tally.complete)
+            counted = await load.stroll(plan.warm_up, plan.seconds, plan.every / SEATS, shift)
+        return Part(counted, load.tally, process_time() - begun)
     finally:
         gc.enable()
-        load.leave()
+
+
+class Watch:
+    """Looks at a server, from when everybody sits to the end of a round."""
+
+    def __init__(self, server: Server):
+        self._server = server
+        self._memory, self._cpu = server.memory(), server.cpu()
+
+    def round(self, parts: Sequence[Part]) -> Round:
+        """The round that has just ended."""
+        cpu, memory = self._server.cpu() - self._cpu, max(self._memory, self._server.memory())
+        moves = max(sum(part.tally.acknowledged for part in parts), 1)
+        return Round(
+            joined([part.counted for part in parts]),
+            cpu / moves,
+            sum(part.processor for part in parts) / moves,
+            memory,
+            sum(part.tally.finished for part in parts),
+            all(part.tally.complete for part in parts),
+        )
 
 
 @dataclass(frozen=True)
@@ -145,12 +185,6 @@ def measure(
                 advance(f"{contestant.name}, {how}")
                 results.add(contestant.name, how, play(contestant, plan, how))
     return results
-
-
-def fitting(plan: Plan) -> Plan:
-    """The plan with no more tables than one process may have sockets for."""
-    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return replace(plan, tables=min(plan.tables, (allowed - SPARE_FILES) // SEATS))
 
 
 def allow_sockets(wanted: int = 65_536) -> None:

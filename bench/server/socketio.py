@@ -1,10 +1,8 @@
-"""The dialect of python-socketio's server: socket.io 4 over a bare WebSocket.
+"""The dialect of python-socketio's server: socket.io 4, see `engineio.py`, and then
 
-server: 0{"sid":…}                          client: 40
-server: 40{"sid":…}                         client: 42["sit",table,seat]
+client: 42["sit",table,seat]
 server: 42["state",{"number":7,"view":{…}}] to all four, once all sit
 client: 42["move",table,seat,"flip"]
-server: 2                                   client: 3     (are you there?)
 
 The moves and views are ours: its server plays by our rules.
 """
@@ -17,31 +15,25 @@ import msgspec
 
 from bench.server.dialect import Line, State
 from bench.server.dnup import Move, Sight
-from bench.server.upturn import View, move_text, sight_of, state_of
+from bench.server.engineio import EngineIO
+from bench.server.upturn import View, move_text, sight_of, state_after
 
 if TYPE_CHECKING:
     from bench.server.hosting import Server
 
-HELLO, JOINED, PING, STATE = b"0", b"40", b"2", b'42["state",'
-JOIN, PONG = b"40", b"3"
+STATE = b'42["state",{"number":'
+START = len(b"42")
 
 
 class _State(msgspec.Struct):
-    number: int
     view: View
 
 
 _message = msgspec.json.Decoder(tuple[str, _State])
-START = len(b"42")
 
 
-class SocketIO:
+class SocketIO(EngineIO):
     """How python-socketio's server is spoken to."""
-
-    binary = False
-
-    def __init__(self, port: int):
-        self._url = f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
 
     @classmethod
     def at(cls, server: Server) -> SocketIO:
@@ -51,26 +43,17 @@ class SocketIO:
         """Name them: a table is opened by whoever sits down first."""
         return [f"table{number}" for number in range(count)]
 
-    def url_of(self, line: Line) -> str:
-        return self._url
+    def first(self, line: Line) -> bytes:
+        return b'42["sit","%b",%d]' % (line.table.encode(), line.seat)
 
-    def headers_of(self, line: Line) -> dict[str, str]:
-        return {}
+    def state(self, payload: bytes) -> State | None:
+        return state_after(STATE, payload) if payload.startswith(STATE) else None
 
-    def read(self, line: Line, payload: bytes) -> State | None:
-        if payload.startswith(STATE):
-            told = _message.decode(memoryview(payload)[START:])[1]
-            return state_of(line, told.number, told.view)
-        if payload.startswith(JOINED):
-            line.send(f'42["sit","{line.table}",{line.seat}]'.encode())
-        elif payload.startswith(HELLO):
-            line.send(JOIN)
-        elif payload == PING:
-            line.send(PONG)
-        return None
+    def sight(self, line: Line, payload: bytes) -> Sight:
+        return sight_of(line.seat, _message.decode(memoryview(payload)[START:])[1].view)
 
-    def sight(self, line: Line, state: State) -> Sight:
-        return sight_of(line, state)
-
-    def move(self, line: Line, state: State, sight: Sight, move: Move) -> bytes:
-        return f'42["move","{line.table}",{line.seat},"{move_text(sight, move)}"]'.encode()
+    def move(self, line: Line, number: int, sight: Sight, move: Move) -> bytes:
+        return b'42["move","%b",%d,"%b"]' % (
+            *(line.table.encode(), line.seat),
+            move_text(sight, move),
+        )

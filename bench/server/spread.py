@@ -165,7 +165,7 @@ def summary(results: Results) -> tables.Table:
     header = ["way", "moves/s", f"× {ONE}", "processor per move", "memory"]
     rows = []
     for name in WAYS:
-        _, rate, _, _, processor, memory, _ = report.rush_row(name, results.of(name, RUSH))
+        _, rate, _, _, processor, _, memory, _ = report.rush_row(name, results.of(name, RUSH))
         rows.append([name, rate, f"{results.ratio(name, ONE).median:.2f}", processor, memory])
     return tables.Table("Rushing", header, rows, 1)
 

@@ -21,6 +21,7 @@ from random import Random
 from time import perf_counter
 
 import uvloop
+from picows import WSError
 
 from bench.server import hosting
 from bench.server.load import ANSWER_TIMEOUT, Load, Seat
@@ -34,6 +35,8 @@ PLAYED = 5.0
 """Seconds of play before the storm."""
 IN_FLIGHT = 0.02
 """Seconds between the last moves and the kill."""
+GIVING_UP = 120.0
+"""Seconds after which a client that is not welcomed fails the storm."""
 LEAVING = 0.5
 """Seconds for all connections to be closed before the server is."""
 
@@ -42,8 +45,12 @@ LEAVING = 0.5
 class Storm:
     """What came of one storm, in seconds from the restart."""
 
+    listens: float
+    """The server says that it does."""
     welcomed: float
     played: float
+    cpu: float
+    """Processor time that the server took until then."""
     lost: int
     """Moves that were acknowledged and are gone."""
 
@@ -99,29 +106,36 @@ async def _storm(command: list[str], folder: Path, plan: Plan) -> Storm:
         begun = perf_counter()
         seats = [seat for table in load.tables for seat in table.seats]
         coming = [_come_back(seat, Random(number)) for number, seat in enumerate(seats)]
-        restarting = asyncio.to_thread(
-            second.enter_context, hosting.running(command, os.environ, folder)
-        )
+        restarting = asyncio.create_task(asyncio.to_thread(_restart, second, command, folder))
         await asyncio.gather(restarting, *coming)
+        server, listening = restarting.result()
         welcomed = perf_counter() - begun
         lost = sum(max(0, before - seat.number) for seat, before in zip(seats, known, strict=True))
         await _play_again(load)
-        played = perf_counter() - begun
+        played, cpu = perf_counter() - begun, server.cpu()
         load.leave()
         await asyncio.sleep(LEAVING)
-    return Storm(welcomed, played, lost)
+    return Storm(listening - begun, welcomed, played, cpu, lost)
+
+
+def _restart(stack: ExitStack, command: list[str], folder: Path) -> tuple[hosting.Server, float]:
+    """The server, and when it said where it listens."""
+    server = stack.enter_context(hosting.running(command, os.environ, folder))
+    return server, perf_counter()
 
 
 async def _come_back(seat: Seat, random: Random) -> None:
     """Try until the server is there again, as patiently as the page does."""
-    while True:
+    end = perf_counter() + GIVING_UP
+    while perf_counter() < end:
         await asyncio.sleep(random.uniform(*FIRST_TRY))
         try:
             await seat.sit_down()
-        except (OSError, TimeoutError, ConnectionError):
+        except (OSError, TimeoutError, ConnectionError, WSError):
             seat.stand_up()
         else:
             return
+    raise TimeoutError("not every client is welcomed again")
 
 
 async def _play_again(load: Load) -> None:

@@ -7,17 +7,17 @@ server: {"say":"update","version":6,"told":[…],"views":[{view}]}     to all fo
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import partial
-from http.cookiejar import CookieJar, DefaultCookiePolicy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import httpx
 import msgspec
 
 from bench.server.dialect import Line, State, for_each
 from bench.server.dnup import Card, Move, Sight
 from bench.server.own_sockets import worker_of
+from bench.server.posting import Poster
 
 if TYPE_CHECKING:
     from bench.server.hosting import Server
@@ -27,20 +27,10 @@ TABLES_EACH = 10
 """So many tables a person is at."""
 FULL = 4
 """The version of a table at which all have sat down: one opened it, three came."""
-UPDATE, WELCOME = b'{"say":"update"', b'{"say":"welcome"'
+UPDATE, WELCOME = b'{"say":"update","version":', b'{"say":"welcome","version":'
 PRESENCE, FAREWELL = b'{"say":"presence"', b'{"say":"farewell"'
-
-
-class View(msgspec.Struct):
-    to_act: int | None
-    over: bool
-    hand: msgspec.Raw
-    sets: msgspec.Raw
-
-
-class _Message(msgspec.Struct):
-    version: int
-    views: list[View] = []
+TO_ACT = b'"to_act":'
+ONE, NULL = ord("1"), ord("n")
 
 
 class _Set(msgspec.Struct):
@@ -48,9 +38,17 @@ class _Set(msgspec.Struct):
     cards: list[str]
 
 
+class View(msgspec.Struct):
+    hand: list[str]
+    sets: list[_Set]
+
+
+class _Message(msgspec.Struct):
+    version: int
+    views: list[View] = []
+
+
 _message = msgspec.json.Decoder(_Message)
-_hand = msgspec.json.Decoder(list[str])
-_sets = msgspec.json.Decoder(list[_Set])
 
 CARDS: dict[str, Card] = {
     f"{active}/{inactive}": (active, inactive)
@@ -66,7 +64,7 @@ class Upturn:
 
     def __init__(self, port: int, ports: Sequence[int] = ()):
         """`ports` are those of the workers, if seats are to go straight to their table's."""
-        self._address = f"127.0.0.1:{port}"
+        self._port = port
         self._ports = ports
         self._secrets: dict[str, list[str]] = {}
         """Of the four people at each table."""
@@ -76,112 +74,95 @@ class Upturn:
         return cls(server.port, server.ports)
 
     async def open_tables(self, count: int) -> list[str]:
-        address = f"http://{self._address}/api"
-        # One client for many people: it must not keep anybody's cookie.
-        forgetful = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
-        async with httpx.AsyncClient(
-            base_url=address, cookies=forgetful, trust_env=False
-        ) as client:
-            names = [f"P{number}" for number in range(SEATS * -(-count // TABLES_EACH))]
-            secrets = await for_each(names, partial(_come, client))
+        async with Poster(self._port) as poster:
+            people = SEATS * -(-count // TABLES_EACH)
+            # Names are taken once, and other processes bring people, too.
+            names = [f"P{os.getpid()} {number}" for number in range(people)]
+            secrets = await for_each(names, partial(_come, poster))
             groups = [secrets[first : first + SEATS] for first in range(0, len(secrets), SEATS)]
             hosts = [groups[number // TABLES_EACH] for number in range(count)]
-            tables = await for_each(hosts, partial(_open, client))
+            tables = await for_each(hosts, partial(_open, poster))
         self._secrets = dict(zip(tables, hosts, strict=True))
         return tables
 
     def url_of(self, line: Line) -> str:
-        if self._ports:
-            port = self._ports[worker_of(line.table, len(self._ports))]
-            return f"ws://127.0.0.1:{port}/live/{line.table}"
-        return f"ws://{self._address}/live/{line.table}"
+        ports = self._ports
+        port = ports[worker_of(line.table, len(ports))] if ports else self._port
+        return f"ws://127.0.0.1:{port}/live/{line.table}"
 
     def headers_of(self, line: Line) -> dict[str, str]:
-        return _bearer(self._secrets[line.table][line.seat])
+        return {"Authorization": f"Bearer {self._secrets[line.table][line.seat]}"}
 
-    def read(self, line: Line, payload: bytes) -> State | None:
-        if not payload.startswith((UPDATE, WELCOME)):
-            if payload.startswith((PRESENCE, FAREWELL)):
-                return None
-            raise RuntimeError(f"unexpected: {payload!r}")
-        message = _message.decode(payload)
-        if not message.views:
-            self._gather(line, message.version, payload.startswith(WELCOME))
-            return None
-        return state_of(line, message.version, message.views[0])
+    def state(self, payload: bytes) -> State | None:
+        if payload.startswith(UPDATE):
+            return state_after(UPDATE, payload)
+        return state_after(WELCOME, payload) if payload.startswith(WELCOME) else None
 
-    def _gather(self, line: Line, version: int, welcome: bool) -> None:
+    def answer(self, line: Line, payload: bytes) -> None:
         """Before the game: three sit down, and when all have, the host starts it."""
-        if welcome and line.seat > 0:
-            line.send(_command("sit", version, f',"seat":{line.seat + 1}'))
-        elif line.seat == 0 and version == FULL:
-            line.send(_command("start", version))
+        welcome = payload.startswith(WELCOME)
+        if welcome or payload.startswith(UPDATE):
+            version = _message.decode(payload).version
+            if welcome and line.seat > 0:
+                line.send(_command("sit", version, b',"seat":%d' % (line.seat + 1)))
+            elif line.seat == 0 and version == FULL:
+                line.send(_command("start", version))
+        elif not payload.startswith((PRESENCE, FAREWELL)):
+            raise RuntimeError(f"unexpected: {payload!r}")
 
-    def sight(self, line: Line, state: State) -> Sight:
-        return sight_of(line, state)
+    def sight(self, line: Line, payload: bytes) -> Sight:
+        return sight_of(line.seat, _message.decode(payload).views[0])
 
-    def move(self, line: Line, state: State, sight: Sight, move: Move) -> bytes:
-        text = move_text(sight, move)
-        return _command("move", state.number, f',"seat":{line.seat + 1},"move":"{text}"')
-
-
-def state_of(line: Line, number: int, view: View) -> State:
-    """The state that one of our views tells."""
-    if view.over:
-        return State(number, -1, b"")
-    if view.to_act != line.seat + 1:
-        return State(number, (view.to_act or 0) - 1, b"")
-    return State(number, line.seat, b"%b;%b" % (view.hand, view.sets))
+    def move(self, line: Line, number: int, sight: Sight, move: Move) -> bytes:
+        more = b',"seat":%d,"move":"%b"' % (line.seat + 1, move_text(sight, move))
+        return _command("move", number, more)
 
 
-def sight_of(line: Line, state: State) -> Sight:
-    hand, _, sets = state.told.partition(b";")
+def state_after(start: bytes, payload: bytes) -> State | None:
+    """The state that one of our views tells, in a message that begins like this and then names the
+    number; none, if there is no view in it."""
+    place = payload.find(TO_ACT)
+    if place < 0:
+        return None
+    first = len(start)
+    to_act = payload[place + len(TO_ACT)]
+    number = int(payload[first : payload.index(b",", first)])
+    return number, to_act - ONE if to_act != NULL else -1
+
+
+def sight_of(seat: int, view: View) -> Sight:
     return Sight(
-        line.seat,
-        [CARDS[text] for text in _hand.decode(hand)],
-        {one.seat - 1: [CARDS[text] for text in one.cards] for one in _sets.decode(sets)},
+        seat,
+        [CARDS[text] for text in view.hand],
+        {one.seat - 1: [CARDS[text] for text in one.cards] for one in view.sets},
     )
 
 
-def move_text(sight: Sight, move: Move) -> str:
+def move_text(sight: Sight, move: Move) -> bytes:
     """A move in our notation."""
-    match move.name:
-        case "play" | "add":
-            cards = sorted(sight.hand[index] for index in move.indices)
-            text = " ".join([move.name, *(f"{active}/{inactive}" for active, inactive in cards)])
-            return f"{text} to {move.owner + 1}" if move.name == "add" else text
-        case "take":
-            return f"take {move.owner + 1}"
-        case _:
-            return move.name
+    name, indices, owner = move
+    if name == "flip":
+        return b"flip"
+    if name == "take":
+        return b"take %d" % (owner + 1)
+    cards = sorted([sight.hand[index] for index in indices])
+    text = b"%b %b" % (name.encode(), b" ".join([b"%d/%d" % card for card in cards]))
+    return b"%b to %d" % (text, owner + 1) if name == "add" else text
 
 
-def _command(do: str, version: int, more: str = "") -> bytes:
+def _command(do: str, version: int, more: bytes = b"") -> bytes:
     """A table's version is at most once what a seat moves at, so it serves as the id too."""
-    return f'{{"do":"{do}","id":"{version}","version":{version}{more}}}'.encode()
+    return b'{"do":"%b","id":"%d","version":%d%b}' % (do.encode(), version, version, more)
 
 
-async def _come(client: httpx.AsyncClient, name: str) -> str:
+async def _come(poster: Poster, name: str) -> str:
     """Somebody new; returns their secret."""
-    me = await _post(client, "/me", {"name": name})
+    me = await poster.post("/api/me", {"name": name})
     return str(me["secret"])
 
 
-async def _open(client: httpx.AsyncClient, secrets: list[str]) -> str:
+async def _open(poster: Poster, secrets: list[str]) -> str:
     """The first of these people opens a table and sits down."""
-    opened = await _post(client, "/tables", {"game": "dnup", "players": SEATS}, secrets[0])
+    wish = {"game": "dnup", "players": SEATS}
+    opened = await poster.post("/api/tables", wish, secrets[0])
     return str(opened["table"]["id"])
-
-
-async def _post(
-    client: httpx.AsyncClient, path: str, body: object, secret: str | None = None
-) -> dict[str, Any]:
-    answer = await client.post(path, json=body, headers=_bearer(secret) if secret else {})
-    if answer.is_error:
-        raise RuntimeError(f"{path} {body}: {answer.text}")
-    found: dict[str, Any] = answer.json()
-    return found
-
-
-def _bearer(secret: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {secret}"}

@@ -51,18 +51,23 @@ async def move(sid: str, table: str, seat: int, text: str) -> None:
 
 
 async def tell(table: Table) -> None:
-    for seat, sid in enumerate(table.sids, 1):
-        state: dict[str, Any] = {"number": table.number, "view": table.game.sight(seat)}
-        await sio.emit("state", state, to=sid)
+    """All four states are made before the first is sent: sending lets other events in."""
+    states: list[dict[str, Any]] = [
+        {"number": table.number, "view": table.game.sight(seat)} for seat in range(1, SEATS + 1)
+    ]
+    await asyncio.gather(
+        *(sio.emit("state", state, to=sid) for state, sid in zip(states, table.sids, strict=True))
+    )
 
 
-async def serve() -> None:
+def serve() -> None:
     with socket.socket() as bound:
         bound.bind(("127.0.0.1", 0))
         bound.listen()  # whoever comes before uvicorn is ready waits
+        # `run` chooses uvloop, which `serve` in a loop of ours would not.
         config = uvicorn.Config(socketio.ASGIApp(sio), log_level="warning", lifespan="off")
         print(f"http://127.0.0.1:{bound.getsockname()[1]}", flush=True)
-        await uvicorn.Server(config).serve(sockets=[bound])
+        uvicorn.Server(config).run(sockets=[bound])
 
 
-asyncio.run(serve())
+serve()
