@@ -133,6 +133,19 @@ class Store:
         """Return the tables that gather or play, oldest first."""
         return _tables(await self._rows(sql.OPEN_TABLES))
 
+    async def unsettled_tables(self) -> list[str]:
+        """Return the open tables that may have something to do by themselves, the last changed
+        first: those that play, and those whose rows may be behind their logs."""
+        return [table for (table,) in await self._rows(sql.UNSETTLED_TABLES)]
+
+    async def closed_tables(self, since: int) -> list[str]:
+        """Return the tables that were over or ended at this moment or later."""
+        return [table for (table,) in await self._rows(sql.CLOSED_TABLES, since)]
+
+    async def deserted_tables(self, before: int) -> list[str]:
+        """Return the tables without a game that last changed before a moment, oldest first."""
+        return [table for (table,) in await self._rows(sql.DESERTED_TABLES, before)]
+
     async def hosted_tables(self, person: str) -> list[TableRow]:
         """Return the open tables that a person hosts, newest first."""
         return _tables(await self._rows(sql.HOSTED_TABLES, person))
