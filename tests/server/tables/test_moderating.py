@@ -98,6 +98,12 @@ async def ask(
     return str(answer.get("code", answer["say"]))
 
 
+async def gathering(tonight: Evening, players: int) -> Room:
+    """Ada waits for others."""
+    wish = NewTable(game="dnup", players=players)
+    return await tonight.registry.add(opening.open_table(wish, ADA, SEED, NONCE))
+
+
 async def eve_removed(tonight: Evening, browser: str = "eves") -> Room:
     """Eve watches Ada and Bob, has said something, and is removed."""
     room = await tonight.table(ADA, BOB)
@@ -152,8 +158,7 @@ def test_other_names_of_somebody_removed_are_sent_away_with_them(spend: Spend) -
 
 def test_somebody_removed_does_not_talk_or_sit_by_calls_under_another_name(spend: Spend) -> None:
     async def story(tonight: Evening) -> None:
-        wish = NewTable(game="dnup", players=3)
-        room = await tonight.registry.add(opening.open_table(wish, ADA, SEED, NONCE))
+        room = await gathering(tonight, 3)
         say = c.Say(id="s1", version=1, text="boo")
         assert await ask(tonight, room, EVE, "eves", say) == "done"  # never had a socket
         await tonight.do(room, ADA, c.Remove, entry=room.table.version)
@@ -184,8 +189,7 @@ def test_people_who_share_the_browser_and_have_had_a_seat_still_come(spend: Spen
     """A family has one tablet: who opened the table, plays, or played before is not shut out."""
 
     async def story(tonight: Evening) -> None:
-        wish = NewTable(game="dnup", players=3)
-        room = await tonight.registry.add(opening.open_table(wish, ADA, SEED, NONCE))
+        room = await gathering(tonight, 3)
         await tonight.do(room, BOB, c.Sit, seat=2)
         await tonight.do(room, CYD, c.Sit, seat=3)
         await tonight.do(room, CYD, c.Stand, seat=3)
@@ -203,8 +207,7 @@ def test_people_who_share_the_browser_and_have_had_a_seat_still_come(spend: Spen
 
 def test_a_kick_before_the_game_holds_for_the_browser_too(spend: Spend) -> None:
     async def story(tonight: Evening) -> None:
-        wish = NewTable(game="dnup", players=2)
-        room = await tonight.registry.add(opening.open_table(wish, ADA, SEED, NONCE))
+        room = await gathering(tonight, 2)
         sit = c.Sit(id="s1", version=1, seat=2)
         assert await ask(tonight, room, EVE, "eves", sit) == "done"
         await tonight.do(room, ADA, c.Stand, seat=2)

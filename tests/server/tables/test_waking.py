@@ -192,9 +192,7 @@ def test_rows_that_were_behind_the_log_are_written_after_a_restart(
     restart(first, second)
 
 
-def test_a_log_that_does_not_fold_keeps_no_other_table_from_waking(
-    restart: Restart, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_log_that_does_not_fold_keeps_no_other_table_from_waking(restart: Restart) -> None:
     tables: list[str] = []
 
     async def first(tonight: Evening) -> None:
@@ -308,5 +306,21 @@ def test_a_table_where_somebody_talks_is_not_taken_for_deserted_again_and_again(
         await tonight.registry.index.written()
         assert await store.deserted_tables(tonight.at - GATHERS_FOR) == []
         assert room.table.state == "gathering"
+
+    spend(story)
+
+
+def test_a_log_that_does_not_fold_keeps_no_other_table_from_being_closed(spend: Spend) -> None:
+    async def story(tonight: Evening) -> None:
+        wish = NewTable(game="dnup", players=2)
+        store, opened = tonight.registry.store, opening.open_table(wish, ADA, SEED, NONCE)
+        rooms = [await tonight.registry.add(opened) for _ in range(2)]
+        broken, other = sorted(room.table.id for room in rooms)
+        assert await store.append(broken, 2, tonight.at, '{"e":"back","seat":9}')
+        tonight.registry.forget(broken)
+        tonight.at += GATHERS_FOR + 1
+        await tonight.timers.read_index()
+        await tonight.settle()
+        assert (await tonight.registry.room(other)).table.ended_by == "deserted"
 
     spend(story)

@@ -9,7 +9,7 @@ import asyncio
 from itertools import count
 from typing import TYPE_CHECKING
 
-from upturn.errors import Refusal
+from upturn.errors import BrokenLog, Refusal
 from upturn.server.clock import now, wall_time
 from upturn.server.monitoring.logs import logger
 from upturn.server.tables.remote_presence import ANNOUNCED_EVERY, RECENT
@@ -102,12 +102,17 @@ class Timers:
     async def _end_deserted(self) -> None:
         registry = self._registry
         for key in await registry.context.store.deserted_tables(now() - GATHERS_FOR):
-            if registry.context.owns(key):
+            if not registry.context.owns(key):
+                continue
+            try:
                 room = await registry.room(key)
-                if not _is_deserted(room.table):
-                    registry.index.write(room.queue)  # the row is behind the log
-                elif not room.attendance.anybody():
-                    room.queue.act(_end_deserted)
+            except BrokenLog as problem:
+                logger.error("table does not fold", table=key, problem=str(problem))
+                continue
+            if not _is_deserted(room.table):
+                registry.index.write(room.queue)  # the row is behind the log
+            elif not room.attendance.anybody():
+                room.queue.act(_end_deserted)
 
     def check_tables(self, clocks_only: bool = False) -> None:
         """Check every table once, or only those with a clock, and wake tables that have something
