@@ -3,13 +3,15 @@ when somebody wants them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browsing import PHONE, Visitor, visitor
-from tests.support.servers import Server
+from tests.support.browsing import DESK, PHONE, Visitor, visitor
+from tests.support.servers import Server, serving
 
 Company = tuple[Visitor, Visitor]
 
@@ -26,6 +28,11 @@ def company(browser: Browser, site: Server) -> Iterator[Company]:
 def say(somebody: Visitor, table: str, text: str) -> None:
     command = {"do": "say", "id": f"said-{text.replace(' ', '-')}", "version": 1, "text": text}
     somebody.call("POST", f"/api/tables/{table}/commands", command)
+
+
+def act(somebody: Visitor, table: str, **command: object) -> None:
+    whole = {"id": f"act-{command['do']}", "version": 1, **command}
+    somebody.call("POST", f"/api/tables/{table}/commands", whole)
 
 
 def press(page: Page, name: str) -> None:
@@ -101,6 +108,66 @@ def test_at_a_phone_the_menu_is_large_enough_and_nothing_sticks_out(
         press(ada.page, "Mute Eve")
         expect(ada.page.get_by_role("button", name="Let Eve talk")).to_be_visible()
         assert ada.overflow() == []
+
+
+def test_a_stand_in_host_is_offered_what_they_may_do_and_nothing_else(
+    company: Company, browser: Browser, site: Server
+) -> None:
+    ada, eve = company
+    table = ada.open_table("dnup", 3, bots={}, start=False)
+    with visitor(browser, site) as bob:
+        bob.come("Bob")
+        act(bob, table, do="sit", seat=2)
+        act(eve, table, do="sit", seat=3)
+        act(ada, table, do="stand", seat=1)
+        say(eve, table, "boo")
+        say(ada, table, "hello")
+        bob.go(f"/t/{table}")
+        expect(bob.page.get_by_role("button", name="Start the game")).to_be_visible()
+        expect(bob.page.get_by_role("button", name="Mute Eve", exact=True)).to_be_visible()
+        expect(bob.page.get_by_role("button", name="Mute Ada")).to_have_count(0)
+        expect(bob.page.get_by_role("button", name="Remove")).to_have_count(0)
+        press(bob.page, "Free seat 3")
+        expect(bob.page.get_by_role("button", name="Free seat 3")).to_have_count(0)
+        assert bob.standing(table)["table"].get("removed", []) == []
+        press(bob.page, "Mute Eve")
+        expect(bob.page.get_by_role("dialog").get_by_role("button", name="Remove")).to_have_count(0)
+        assert bob.audit() == []
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_words_that_are_refused_come_back_with_the_reason(
+    browser: Browser, tmp_path: Path, phone: bool
+) -> None:
+    limits = tmp_path / "limits.toml"
+    limits.write_text("[talk]\nburst = 2\nper_second = 0.001\n")
+    with (
+        serving(tmp_path, limits=limits) as server,
+        visitor(browser, server, PHONE if phone else DESK, touch=phone) as ada,
+    ):
+        ada.come("Ada")
+        table = ada.open_table("dnup", 2)
+        ada.go(f"/t/{table}")
+        if phone:
+            press(ada.page, "Talk")
+        box = ada.page.get_by_role("textbox", name="Say something")
+        for word in ("one", "two", "three"):
+            box.fill(word)
+            box.press("Enter")
+        expect(box).to_have_value("three")
+        why = ada.page.locator(".tb-refused")
+        expect(why).to_have_text(re.compile("You are saying a lot at once"))
+        assert box.get_attribute("aria-describedby") == why.get_attribute("id")
+        assert ada.audit() == []
+        assert ada.overflow() == []
+        if phone:  # the words outlive the sheet
+            ada.page.keyboard.press("Escape")
+            expect(box).to_have_count(0)
+            press(ada.page, "Talk")
+            expect(box).to_have_value("three")
+            expect(why).to_be_visible()
+        box.fill("never mind")
+        expect(why).to_have_count(0)
 
 
 def test_earlier_entries_are_shown_when_somebody_wants_them(company: Company) -> None:

@@ -14,6 +14,7 @@ def test_everybody_may_talk_spectators_too() -> None:
     change = at.do(ADA, c.Say, seat=1, text="hello")
     assert at.told(change, 2) == {
         "what": "said", "n": change.n, "at": change.at, "name": "Ada", "seat": 1, "text": "hello",
+        "opener": True,
     }  # fmt: skip
     change = at.do(EVE, c.Say, phrase="nice")
     assert at.told(change) == {

@@ -926,6 +926,8 @@ export interface Spoke {
   seat?: Seat | null;
   text?: string | null;
   phrase?: Word | null;
+  /** Whether the person who opened the table said it: nobody mutes or removes them. */
+  opener?: boolean;
 }
 
 /** Leave a seat. During a game, the others then decide what happens to it. */
@@ -953,6 +955,8 @@ export interface Standing {
   lost?: Seat[];
   /** Whether the host has muted the asker. */
   muted?: boolean;
+  /** Whether the asker opened the table: nobody else removes people. */
+  opener?: boolean;
 }
 
 /** Begin the game. Only the host may, once every seat is taken. */
@@ -1423,6 +1427,8 @@ export interface Welcome {
   first?: number;
   /** Whether the host has muted you. */
   muted?: boolean;
+  /** Whether you opened the table: nobody else removes people. */
+  opener?: boolean;
 }
 
 /** Play on from a move of a finished game, with you in `seat` and bots everywhere else. */

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Session } from "../src/store/session";
-import type { Standing, Welcome } from "../src/wire";
+import type { AnyCommand, Standing, Welcome } from "../src/wire";
 import { FakeSocket, fakeBrowser } from "./browser";
 import { face, game, moved, standing, view, welcome } from "./fixtures";
 
@@ -147,4 +147,68 @@ test("what happened earlier is asked for once, and stands before the rest", asyn
   expect(asked).toHaveBeenCalledTimes(1);
   expect(asked).toHaveBeenCalledWith("/api/tables/k3vq7yd2mzt5hw4c/entries?before=300", expect.anything());
   expect(session.told.value.map((entry) => entry.n)).toEqual([299, 300]);
+});
+
+const said = (): AnyCommand => FakeSocket.last.sent.findLast((command) => command.do === "say")!;
+const refuse = (code: string, details: Record<string, number> = {}): void =>
+  FakeSocket.last.say({ say: "refused", id: said().id, code, sentence: code, details });
+
+test.each([["talking-too-fast", { seconds: 7 }], ["muted", {}], ["talk-closed", {}], ["no-command", {}]] as const)(
+  "words that are refused (%s) come back with the reason",
+  (code, details) => {
+    const session = begun();
+    session.draft.type("Well played");
+    session.say(1);
+    expect(said()).toMatchObject({ text: "Well played", seat: 1 });
+    expect(session.draft.text.value).toBe("");
+    refuse(code, details);
+    expect(session.draft.text.value).toBe("Well played");
+    expect(session.draft.why.value).not.toBe("");
+    session.draft.type("Well played!");
+    expect(session.draft.why.value).toBe("");
+  },
+);
+
+test("words that are refused come back before what was typed since", () => {
+  const session = begun();
+  session.draft.type("One");
+  session.say(null);
+  session.draft.type("two");
+  refuse("talking-too-fast", { seconds: 7 });
+  expect(session.draft.text.value).toBe("One two");
+});
+
+test("words that are said do not come back, also if something else is refused", () => {
+  const session = begun();
+  session.draft.type("Hello");
+  session.say(null);
+  FakeSocket.last.say({ say: "done", id: said().id, version: 4 });
+  FakeSocket.last.say({ say: "refused", id: said().id, code: "muted", sentence: "muted" });
+  expect(session.draft.text.value).toBe("");
+  session.ask({ do: "start" });
+  const { id } = FakeSocket.last.sent.at(-1)!;
+  FakeSocket.last.say({ say: "refused", id, code: "host-only", sentence: "host-only" });
+  expect([session.draft.text.value, session.draft.why.value]).toEqual(["", ""]);
+});
+
+test("words that are sent again after the line broke come back when they are refused then", () => {
+  const session = begun();
+  session.draft.type("Are you there?");
+  session.say(null);
+  FakeSocket.last.break();
+  vi.advanceTimersByTime(10_000);
+  FakeSocket.last.say(welcome());
+  expect(said().do).toBe("say");
+  refuse("muted");
+  expect(session.draft.text.value).toBe("Are you there?");
+});
+
+test("words that are refused for now only are sent again, and come back in the end", () => {
+  const session = begun();
+  session.draft.type("Hello");
+  session.say(null);
+  refuse("busy");
+  expect(session.draft.text.value).toBe("");
+  for (let tries = 0; tries < 5; tries++) refuse("busy");
+  expect(session.draft.text.value).toBe("Hello");
 });

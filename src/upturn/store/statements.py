@@ -46,6 +46,14 @@ AMEND_ENTRY = "UPDATE entries SET body = $3 WHERE table_id = $1 AND n = $2"
 SET_STATE = "UPDATE tables SET state = $2, ended_by = $3, changed = $4 WHERE id = $1"
 SET_SUMMARY = "UPDATE tables SET summary = $2, changed = $3 WHERE id = $1"
 OPEN_TABLES = f"SELECT {_TABLE} FROM tables t WHERE {_OPEN} ORDER BY t.created, t.id"
+DESERTED_TABLES = """
+    SELECT id FROM tables WHERE state = 'gathering' AND changed < $1 ORDER BY changed, id"""
+CLOSED_TABLES = "SELECT id FROM tables WHERE state IN ('over', 'ended') AND changed >= $1"
+# Tables that play, and others whose logs go on after their rows were written.
+UNSETTLED_TABLES = f"""
+    SELECT t.id FROM tables t WHERE {_OPEN} AND (t.state = 'playing' OR EXISTS (
+      SELECT 1 FROM entries e WHERE e.table_id = t.id AND e.n > 1 AND e.at >= t.changed))
+    ORDER BY t.changed DESC, t.id"""
 NEWEST_TABLES = f"SELECT {_TABLE} FROM tables t ORDER BY t.created DESC, t.id LIMIT $1"
 HOSTED_TABLES = f"""
     SELECT {_TABLE} FROM tables t WHERE {_OPEN} AND t.host = $1 ORDER BY t.created DESC, t.id"""

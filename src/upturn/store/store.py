@@ -14,36 +14,23 @@ import secrets
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from upturn.store import statements as sql
 from upturn.store.committing import Committer, Watch
 from upturn.store.driver import Driver, Heard, NewEntry, Step, Told
-from upturn.store.rows import (
-    CredentialRow,
-    DeviceRow,
-    EntryRow,
-    Kind,
-    PersonRow,
-    ResultRow,
-    ResultSeat,
-    SeatingRow,
-    SightingRow,
-    TableRow,
-)
+from upturn.store.people import People
+from upturn.store.queries import check_texts, first, table_rows
+from upturn.store.rows import EntryRow, ResultRow, ResultSeat, TableRow
 
 SECRET_BYTES = 32
-DEVICE_BYTES = 6
-UNKNOWN: Kind = (None, None)
-
-T = TypeVar("T")
 
 
-class Store:
+class Store(People):
     """An open database. Use `open_store` to get one."""
 
     def __init__(self, driver: Driver, url_shown: str):
-        self._driver = driver
+        super().__init__(driver)
         self._committer = Committer(driver.insert)
         self.url_shown = url_shown
 
@@ -71,7 +58,7 @@ class Store:
 
     def submit(self, table: str, n: int, at: int, body: str) -> asyncio.Future[bool]:
         """Do the same as `append`, but return a future, so that no task has to wait."""
-        _check(table, body)
+        check_texts(table, body)
         return self._committer.submit(NewEntry(table, n, at, body))
 
     def watch(self, told: Watch) -> None:
@@ -91,7 +78,7 @@ class Store:
     async def amend(self, table: str, bodies: Mapping[int, str]) -> None:
         """Change the bodies of entries that are already in the log. Only used to forget a
         person."""
-        _check(*bodies.values())
+        check_texts(*bodies.values())
         steps = [Step(sql.AMEND_ENTRY, (table, n, body)) for n, body in bodies.items()]
         if steps:
             await self._driver.change(*steps)
@@ -104,7 +91,7 @@ class Store:
 
     async def announce(self, words: Sequence[str]) -> None:
         """Send messages to the other workers; they are not stored for later."""
-        _check(*words)
+        check_texts(*words)
         await self._driver.announce(words)
 
     # --- tables
@@ -116,10 +103,10 @@ class Store:
         )
 
     async def table(self, table: str) -> TableRow | None:
-        return _first(_tables(await self._rows(sql.TABLE, table)))
+        return first(table_rows(await self._rows(sql.TABLE, table)))
 
     async def table_by_code(self, code: str) -> TableRow | None:
-        return _first(_tables(await self._rows(sql.TABLE_BY_CODE, code)))
+        return first(table_rows(await self._rows(sql.TABLE_BY_CODE, code)))
 
     async def set_state(
         self, table: str, state: str, changed: int, ended_by: str | None = None
@@ -131,176 +118,34 @@ class Store:
 
     async def open_tables(self) -> list[TableRow]:
         """Return the tables that gather or play, oldest first."""
-        return _tables(await self._rows(sql.OPEN_TABLES))
+        return table_rows(await self._rows(sql.OPEN_TABLES))
+
+    async def unsettled_tables(self) -> list[str]:
+        """Return the open tables that may have something to do by themselves, the last changed
+        first: those that play, and those whose rows may be behind their logs."""
+        return [table for (table,) in await self._rows(sql.UNSETTLED_TABLES)]
+
+    async def closed_tables(self, since: int) -> list[str]:
+        """Return the tables that were over or ended at this moment or later."""
+        return [table for (table,) in await self._rows(sql.CLOSED_TABLES, since)]
+
+    async def deserted_tables(self, before: int) -> list[str]:
+        """Return the tables without a game that last changed before a moment, oldest first."""
+        return [table for (table,) in await self._rows(sql.DESERTED_TABLES, before)]
 
     async def hosted_tables(self, person: str) -> list[TableRow]:
         """Return the open tables that a person hosts, newest first."""
-        return _tables(await self._rows(sql.HOSTED_TABLES, person))
+        return table_rows(await self._rows(sql.HOSTED_TABLES, person))
 
     async def newest_tables(self, limit: int) -> list[TableRow]:
         """Return tables in any state, newest first."""
-        return _tables(await self._driver.rows(sql.NEWEST_TABLES, limit))
+        return table_rows(await self._driver.rows(sql.NEWEST_TABLES, limit))
 
     async def public_tables(self, game: str | None, limit: int) -> list[TableRow]:
         """Return the public open tables of one game or of all, newest first."""
         if game is None:
-            return _tables(await self._rows(sql.PUBLIC_TABLES, limit))
-        return _tables(await self._rows(sql.PUBLIC_TABLES_OF, limit, game))
-
-    # --- persons
-
-    async def add_person(
-        self,
-        person: str,
-        name: str,
-        key: str,
-        created: int,
-        credential: bytes,
-        label: str = "",
-        kind: Kind = UNKNOWN,
-        look: str | None = None,
-    ) -> bool:
-        """Add a person with a first credential. `key` and `look` are the forms of the name used to
-        compare names. Return False if one of them is taken."""
-        return await self._done(
-            Step(sql.ADD_PERSON, (person, name, key, created, look)),
-            Step(sql.ADD_CREDENTIAL, (person, *_credential(credential, created, label, kind))),
-        )
-
-    async def person(self, person: str) -> PersonRow | None:
-        return _first([PersonRow(*row) for row in await self._rows(sql.PERSON, person)])
-
-    async def person_by_name(self, key: str, name: str = "") -> PersonRow | None:
-        """Return the person of exactly this name or, if there is none, of this key."""
-        rows = await self._rows(sql.PERSON_BY_NAME, key, name)
-        return _first([PersonRow(*row) for row in rows])
-
-    async def device_by_credential(self, hashed: bytes) -> DeviceRow | None:
-        rows = await self._rows(sql.DEVICE_BY_CREDENTIAL, hashed)
-        return _first([DeviceRow(PersonRow(*row[:-2]), *row[-2:]) for row in rows])
-
-    async def rename_person(
-        self, person: str, old: str, name: str, key: str, look: str | None = None
-    ) -> bool:
-        """Rename a person, also in results that have the old name. Return False if the name is
-        taken or there is no such person."""
-        return bool(
-            await self._change(
-                Step(sql.RENAME_PERSON, (person, name, key, look)),
-                Step(sql.RENAME_IN_RESULTS, (person, name, old)),
-            )
-        )
-
-    async def touch_devices(self, devices: Sequence[str], seen: int) -> None:
-        """Note that these devices were seen."""
-        if devices:  # in order, so that two workers do not wait for each other
-            await self._change(*(Step(sql.TOUCH_DEVICE, (one, seen)) for one in sorted(devices)))
-
-    async def delete_person(self, person: str, words: Sequence[str] = ()) -> bool:
-        """Forget a person: name, credentials, links, seatings and seen deals. Their results stay
-        without a person, and their tables without a host. Return False if there is no such
-        person. Announce the words with it."""
-        steps = (Step(statement, (person,)) for statement in sql.FORGET_PERSON)
-        deleted = await self._change(Step(sql.DELETE_PERSON, (person,)), *steps, words=words)
-        return bool(deleted)
-
-    async def purge(self) -> bool:
-        """Remove from the files of the database what was deleted or amended before: SQLite keeps it
-        in its write-ahead log. Return False if somebody reads and it should be tried again."""
-        return await self._driver.purge()
-
-    async def drop_credential(self, person: str, device: str, words: Sequence[str] = ()) -> None:
-        """Forget a device of a person, and announce the words with it."""
-        await self._change(Step(sql.DROP_CREDENTIAL, (person, device)), words=words)
-
-    async def drop_credential_and_links(
-        self, person: str, device: str, words: Sequence[str] = ()
-    ) -> None:
-        """Forget a device of a person, which may have made links, and all links to new devices.
-        Announce the words with it."""
-        await self._change(
-            Step(sql.DROP_LINKS, (person,)),
-            Step(sql.DROP_CREDENTIAL, (person, device)),
-            words=words,
-        )
-
-    async def drop_other_credentials(
-        self, person: str, device: str, words: Sequence[str] = ()
-    ) -> None:
-        """Forget all devices of a person but one, and all links to new ones. Announce the words
-        with it."""
-        await self._change(
-            # Links first: this waits for a device that just comes by one, and is dropped next.
-            Step(sql.DROP_LINKS, (person,)),
-            Step(sql.DROP_OTHER_CREDENTIALS, (person, device)),
-            words=words,
-        )
-
-    async def credentials(self, person: str) -> list[CredentialRow]:
-        """Return a person's devices, oldest first."""
-        return [CredentialRow(*row) for row in await self._rows(sql.CREDENTIALS, person)]
-
-    async def add_link(self, hashed: bytes, person: str, expires: int) -> bool:
-        """Add a link that lets a person use one more device. Return False if there is no such
-        person or the hash is in use."""
-        return bool(await self._change(Step(sql.ADD_LINK, (person, hashed, expires))))
-
-    async def use_link(
-        self, hashed: bytes, now: int, credential: bytes, label: str = "", kind: Kind = UNKNOWN
-    ) -> str | None:
-        """Use up a link: its person has one more device. Return the person, or None if the link
-        is unknown, used or expired."""
-        used = await self._change(
-            Step(sql.FOLLOW_LINK, (hashed, *_credential(credential, now, label, kind))),
-            Step(sql.DROP_LINK, (hashed,)),
-            Step(sql.DROP_EXPIRED_LINKS, (now,)),
-        )
-        return used[0][0] if used else None
-
-    # --- who sat where
-
-    async def add_seating(self, table: str, seat: int, person: str, name: str, at: int) -> bool:
-        """Note that a person took a seat, or took it again. Return False if there is no such
-        person."""
-        step = Step(sql.ADD_SEATING, (person, table, seat, name, at))
-        return bool(await self._change(step))
-
-    async def drop_seating(self, table: str, seat: int, person: str) -> None:
-        await self._change(Step(sql.DROP_SEATING, (person, table, seat)))
-
-    async def seatings(self, person: str) -> list[SeatingRow]:
-        """Return a person's seats at all tables, newest first."""
-        rows = await self._rows(sql.SEATINGS, person)
-        width = len(TableRow._fields)
-        return [SeatingRow(_tables([row])[0], *row[width:]) for row in rows]
-
-    # --- who has seen which deal
-
-    async def add_sightings(self, rows: Sequence[SightingRow]) -> None:
-        """Note who saw a deal where, once each. People who are deleted are left out."""
-        await self._change(
-            *(
-                Step(sql.ADD_SIGHTING if row.person else sql.ADD_NAMELESS_SIGHTING, row)
-                for row in sorted(rows)  # in one order, so that workers do not block each other
-            )
-        )
-
-    async def has_seen(self, person: str, browser: str, deal: str, except_at: str = "") -> bool:
-        """Return whether this person or browser saw a deal, other than at one table."""
-        return bool(await self._rows(sql.SIGHTING_OF_DEAL, deal, except_at, person, browser))
-
-    async def had_seen(self, table: str, before: int) -> bool:
-        """Return whether anybody with a seat at a table saw its deal elsewhere before a moment:
-        they themself, or somebody in a browser in which they were at this table."""
-        return bool(await self._rows(sql.SIGHTING_ELSEWHERE, table, before))
-
-    async def seen_deals(self, person: str) -> list[str]:
-        """Return the deals that a person has seen, in the order of first sight."""
-        return [deal for (deal,) in await self._rows(sql.SEEN_DEALS, person)]
-
-    async def drop_sightings(self, before: int) -> None:
-        """Forget what was seen before a moment, but not by people who had a seat there."""
-        await self._change(Step(sql.DROP_SIGHTINGS, (before,)))
+            return table_rows(await self._rows(sql.PUBLIC_TABLES, limit))
+        return table_rows(await self._rows(sql.PUBLIC_TABLES_OF, limit, game))
 
     # --- results
 
@@ -368,49 +213,14 @@ class Store:
             "bytes": await self._driver.size(),
         }
 
+    async def purge(self) -> bool:
+        """Remove from the files of the database what was deleted or amended before: SQLite keeps it
+        in its write-ahead log. Return False if somebody reads and it should be tried again."""
+        return await self._driver.purge()
+
     async def backup(self, path: Path) -> None:
         """Write a consistent copy of everything into a new SQLite file that can be served."""
         await self._driver.backup(path)
-
-    async def _done(self, *steps: Step) -> bool:
-        return await self._change(*steps) is not None
-
-    async def _change(
-        self, *steps: Step, words: Sequence[str] = ()
-    ) -> list[tuple[Any, ...]] | None:
-        for step in steps:
-            _check(*step.args)
-        return await self._driver.change(*steps, words=words)
-
-    async def _rows(self, statement: str, *args: Any) -> list[tuple[Any, ...]]:
-        try:
-            _check(*args)
-        except ValueError:
-            return []  # no stored text can match it
-        return await self._driver.rows(statement, *args)
-
-
-def _check(*values: Any) -> None:
-    """Raise ValueError for a text that a database cannot hold, before it spoils a whole batch."""
-    for value in values:
-        if isinstance(value, str):
-            if "\0" in value:
-                raise ValueError("a text cannot hold a zero byte")
-            value.encode()
-
-
-def _credential(hashed: bytes, created: int, label: str, kind: Kind) -> tuple[Any, ...]:
-    """Return the columns of a new device. Its id has nothing to do with its secret."""
-    return hashed, created, label, secrets.token_hex(DEVICE_BYTES), *kind
-
-
-def _first(rows: list[T]) -> T | None:
-    return rows[0] if rows else None
-
-
-def _tables(rows: list[tuple[Any, ...]]) -> list[TableRow]:
-    found = (TableRow(*row[: len(TableRow._fields)]) for row in rows)
-    return [row._replace(public=bool(row.public)) for row in found]
 
 
 def _seat_steps(row: ResultRow) -> list[Step]:

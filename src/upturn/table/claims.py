@@ -128,6 +128,7 @@ def answered(table: TableState, entry: log.Answered, change: Change, fresh: bool
     chair = table.chairs[found.seat - 1]
     chair.hand_over(found.person, entry.name or chair.name or plain_name(table, chair.seat))
     table.people.add(found.person)
+    table.regulars.add(found.person)
     table.host_sat |= found.person == table.setup.host
     coming.begin_turn(table, chair, change)
     coming.welcome(table, chair, change)

@@ -99,6 +99,7 @@ def back(table: TableState, seat: int, person: str | None = None) -> log.AnyEntr
 def sat(table: TableState, entry: log.Sat, change: Change, fresh: bool) -> None:
     person = log.person_of(entry)
     table.chairs[entry.seat - 1].give(person, entry.name)
+    table.regulars.add(person)
     table.host_sat |= person == table.setup.host
     change.seats.append(entry.seat)
 

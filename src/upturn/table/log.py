@@ -135,6 +135,8 @@ class Removed(Entry, kw_only=True, tag="removed"):
     name: str
     seat: Seat | None = None
     lifted: bool = False
+    browsers: list[str] = []
+    """The browsers in which they were here (`moderating.browser_mark`). Nobody is told."""
 
 
 class Away(Entry, kw_only=True, tag="away"):

@@ -4,10 +4,14 @@ A person is named by a seat or by the number of an entry that they said, since s
 seats and nobody is told people's ids. Both hold on every device of the person until the host lifts
 them. A person with a seat in a game, or with one to come back to, can be muted, not removed: votes
 decide about seats.
+
+A removal holds for the person's browsers, too, so that they do not come back under another name. It
+does not keep others out who share a browser with them and have had a seat here.
 """
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal
@@ -16,9 +20,15 @@ from upturn.table.seating import chair_at, expect_host, lost_seats, seats_of
 from upturn.table.state import Barred, Speaker
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from upturn.table.change import Change
     from upturn.table.state import Person, TableState
     from upturn.wire import commands
+
+MOST_BROWSERS = 8
+"""Browsers of a person for which a removal holds."""
+MARK_LENGTH = 16
 
 
 # --- Commands --------------------------------------------------------------------------------
@@ -96,6 +106,29 @@ def _expect_somebody_else(table: TableState, who: Speaker, person: Person) -> No
         raise Refusal("not-the-host")
 
 
+# --- Browsers --------------------------------------------------------------------------------
+
+
+def bar_browsers(table: TableState, entry: log.Removed, browsers: Iterable[str]) -> None:
+    """Let a removal hold for these browsers, before its entry is stored."""
+    marks = [browser_mark(table, browser) for browser in browsers]
+    entry.browsers = table.removed_browsers[entry.who] = sorted(marks)[:MOST_BROWSERS]
+
+
+def bars_browser(table: TableState, person: str | None, browser: str) -> bool:
+    """Return whether a browser is closed to this person because somebody was removed who used it.
+    Without a browser (an empty text), or for people who belong here, it is not."""
+    if not browser or not table.removed_browsers or person in table.regulars:
+        return False
+    mark = browser_mark(table, browser)
+    return any(mark in marks for marks in table.removed_browsers.values())
+
+
+def browser_mark(table: TableState, browser: str) -> str:
+    """Return what the log keeps of a browser: the logs of two tables cannot be compared by it."""
+    return sha256(f"{table.id} {browser}".encode()).hexdigest()[:MARK_LENGTH]
+
+
 # --- Entries ---------------------------------------------------------------------------------
 
 
@@ -106,7 +139,10 @@ def muted(table: TableState, entry: log.Muted, change: Change, fresh: bool) -> N
 def removed(table: TableState, entry: log.Removed, change: Change, fresh: bool) -> None:
     _note(table.removed, entry, change)
     if entry.lifted:
+        table.removed_browsers.pop(entry.who, None)
+        table.regulars.add(entry.who)
         return
+    table.removed_browsers[entry.who] = entry.browsers
     table.claims = [claim for claim in table.claims if claim.person != entry.who]
     for seat in seats_of(table, entry.who):
         table.chairs[seat - 1].clear()

@@ -97,6 +97,13 @@ def _back(table: Table, change: Change, entry: log.Back, seat: int | None) -> to
     return told.Back(change.n, change.at, entry.seat, name)
 
 
+def _spoke(table: Table, change: Change, entry: log.Spoke, seat: int | None) -> told.AnyTold:
+    by_opener = entry.person == table.setup.host
+    return told.Spoke(
+        change.n, change.at, entry.name, entry.seat, entry.text, entry.phrase, by_opener
+    )
+
+
 TELLERS: dict[type, Teller] = {
     log.Opened: lambda t, c, e, s: told.Opened(c.n, c.at),
     log.Sat: lambda t, c, e, s: told.Sat(c.n, c.at, e.seat, e.name),
@@ -107,7 +114,7 @@ TELLERS: dict[type, Teller] = {
     log.Asked: lambda t, c, e, s: told.Asked(c.n, c.at, e.ballot, e.about, e.by, None, e.move),
     log.Voted: _voted,
     log.TookBack: lambda t, c, e, s: told.TookBack(c.n, c.at, e.seat, c.kept or 0),
-    log.Spoke: lambda t, c, e, s: told.Spoke(c.n, c.at, e.name, e.seat, e.text, e.phrase),
+    log.Spoke: _spoke,
     log.Muted: lambda t, c, e, s: told.Muted(c.n, c.at, e.name, e.seat, e.lifted),
     log.Removed: lambda t, c, e, s: told.Removed(c.n, c.at, e.name, e.seat, e.lifted),
     log.Away: lambda t, c, e, s: told.Away(c.n, c.at, e.seat, e.left),

@@ -164,7 +164,9 @@ class TableState:
         "peeked",
         "people",
         "recent",
+        "regulars",
         "removed",
+        "removed_browsers",
         "rules",
         "said_by",
         "said_by_spectators",
@@ -221,6 +223,11 @@ class TableState:
         self.muted: dict[str, Barred] = {}
         self.removed: dict[str, Barred] = {}
         """People who may not come here any more. Both are by person."""
+        self.removed_browsers: dict[str, list[str]] = {}
+        """The browsers of these people, as far as they are known."""
+        self.regulars: set[str] = {opened.host}
+        """People who come in any browser: they opened the table, have had a seat here, or were let
+        in again."""
         self.hinted = self.peeked = False
         self.recent = array("q", [mark_of(opened)])
         """The person and command id of each of the last entries, as hashes, which are small."""

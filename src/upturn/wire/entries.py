@@ -92,6 +92,8 @@ class Spoke(Told, frozen=True, tag="said"):
     seat: Seat | None = None
     text: str | None = None
     phrase: Word | None = None
+    opener: bool = False
+    """Whether the person who opened the table said it: nobody mutes or removes them."""
 
 
 class Muted(Told, frozen=True, tag="muted"):

@@ -44,6 +44,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     left out, and can be asked for (`GET /api/tables/…/entries?before=`)."""
     muted: bool = False
     """Whether the host has muted you."""
+    opener: bool = False
+    """Whether you opened the table: nobody else removes people."""
 
 
 class Update(Message, frozen=True, tag="update"):

@@ -70,6 +70,8 @@ class Standing(Wired, frozen=True):
     """As in a Welcome: seats of the asker that somebody else has got."""
     muted: bool = False
     """Whether the host has muted the asker."""
+    opener: bool = False
+    """Whether the asker opened the table: nobody else removes people."""
 
 
 class Since(Wired, frozen=True):

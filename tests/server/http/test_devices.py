@@ -13,7 +13,15 @@ from typing import Any
 
 import pytest
 
-from tests.support.raw_socket import TEXT, Company, connection, knock, no_mistakes, say
+from tests.support.raw_socket import (
+    TEXT,
+    Company,
+    RawSocket,
+    connection,
+    knock,
+    no_mistakes,
+    say,
+)
 from tests.support.servers import TEST_TIMEOUT, Guest, Server, serving
 from tests.support.waiting import wait_until
 from upturn.server.clock import now
@@ -256,6 +264,18 @@ class Pause:
         assert self.reached.wait(TEST_TIMEOUT)
 
 
+@contextmanager
+def held_socket(company: Company, phone: Guest, pause: Pause, who: Guest) -> Iterator[RawSocket]:
+    """A socket of the phone that comes while somebody signs out all their other devices."""
+    with connection(company.server.url) as raw:
+        pause.arm()
+        raw.ask(company.path, {"authorization": f"Bearer {phone.secret}"})
+        pause.wait()
+        sign_out(who, "others")
+        pause.go_on.set()
+        yield raw
+
+
 @pytest.mark.parametrize(
     ("owner", "name"), [(Store, "device_by_credential"), (TableRegistry, "room")]
 )
@@ -265,12 +285,7 @@ def test_a_socket_is_not_admitted_while_its_device_is_signed_out(
     phone = another_device(company.server, company.ada)
     sign_out(company.ben, "others")  # so that no secret is remembered
     pause = Pause(monkeypatch, owner, name)
-    with connection(company.server.url) as raw:
-        pause.arm()
-        raw.ask(company.path, {"authorization": f"Bearer {phone.secret}"})
-        pause.wait()
-        sign_out(company.ada, "others")
-        pause.go_on.set()
+    with held_socket(company, phone, pause, company.ada) as raw:
         assert raw.answer()["code"] == "signed-out"
         assert raw.status == 401
 
@@ -280,12 +295,7 @@ def test_another_persons_sign_out_does_not_keep_a_socket_out(
 ) -> None:
     phone = another_device(company.server, company.ada)
     pause = Pause(monkeypatch, TableRegistry, "room")
-    with connection(company.server.url) as raw:
-        pause.arm()
-        raw.ask(company.path, {"authorization": f"Bearer {phone.secret}"})
-        pause.wait()
-        sign_out(company.ben, "others")
-        pause.go_on.set()
+    with held_socket(company, phone, pause, company.ben) as raw:
         raw.answer()
         assert raw.hear("welcome")["seats"] == [1]
 
@@ -295,12 +305,7 @@ def test_a_socket_that_waits_for_its_welcome_ends_with_its_device(
 ) -> None:
     phone = another_device(company.server, company.ada)
     pause = Pause(monkeypatch, TableQueue, "rows_after")
-    with connection(company.server.url) as raw:
-        pause.arm()
-        raw.ask(company.path, {"authorization": f"Bearer {phone.secret}"})
-        pause.wait()
-        sign_out(company.ada, "others")
-        pause.go_on.set()
+    with held_socket(company, phone, pause, company.ada) as raw:
         raw.answer()
         heard = [json.loads(one.data) for one in raw.to_the_end() if one.opcode == TEXT]
         assert [message["say"] for message in heard] == ["farewell"]

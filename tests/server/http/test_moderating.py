@@ -159,6 +159,30 @@ def test_somebody_without_a_name_is_never_taken_for_somebody_removed(server: Ser
     assert server.guest().get(f"/api/tables/{crowd.table}")["seats"] == []
 
 
+def test_somebody_removed_is_refused_under_another_name_in_the_same_browser(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ada, eve = server.person("Ada"), server.browser("Eve")
+        table = ada.open(game="dnup", players=2)["id"]
+        said = eve.do(table, "say", text="boo").json()["version"]
+        assert ada.do(table, "remove", entry=said).is_success
+
+        def tried(guest: Guest) -> set[tuple[int, str]]:
+            path = f"/api/tables/{table}"
+            answers = [guest.http.get(path), guest.http.get(f"{path}/entries")]
+            tries: dict[str, dict[str, Any]] = {"sit": {"seat": 2}, "say": {"text": "boo"}}
+            answers += [guest.do(table, do, version=1, **more) for do, more in tries.items()]
+            assert all("browser" not in answer.text for answer in answers)
+            return {code_of(answer) for answer in answers}
+
+        dan = eve.become("Dan")
+        assert tried(dan) == {(403, "removed")}
+        assert server.browser("Fay").get(f"/api/tables/{table}")["seats"] == []
+    with serving(tmp_path) as server:  # the log remembers
+        again = server.browser()
+        again.http.cookies.update(dan.http.cookies)
+        assert code_of(again.http.get(f"/api/tables/{table}")) == (403, "removed")
+
+
 def test_other_workers_see_people_off_and_tell_them_too(tmp_path: Path) -> None:
     with serving(tmp_path, workers=2) as server:
         crowd = Crowd(server, "far")

@@ -9,11 +9,22 @@ import msgspec
 import pytest
 
 from tests.support.databases import run
-from tests.support.evenings import GRACE, Evening, Socket, Spend, away, last_of, set_clock, spend
+from tests.support.evenings import (
+    DAY,
+    GRACE,
+    Evening,
+    Socket,
+    Spend,
+    away,
+    last_of,
+    set_clock,
+    spend,
+)
 from tests.support.hidden import rewritten, with_other_secrets
 from tests.support.shaky import Line
 from tests.support.sitting import ADA, BOB, CYD, DAN, EVE, FAY, ID, NOON, At, seated
 from tests.support.stored_table import write
+from upturn.server.config.limits import Limits, Rate
 from upturn.server.monitoring.metrics import Metrics
 from upturn.server.people.daily import day_of
 from upturn.server.tables.registry import TableRegistry
@@ -347,3 +358,60 @@ def test_whoever_loses_a_seat_gets_what_spectators_get(
     assert ours[1] == theirs[1]
     said = [msgspec.json.decode(message)["say"] for message in ours[1][0]]
     assert said.count("refused") == len(TRIED_BY_EVE)
+
+
+# --- Limits and clocks -------------------------------------------------------------------------
+
+
+def test_somebody_who_claims_a_seat_again_and_again_is_refused_in_the_end(spend: Spend) -> None:
+    """Each claim is an entry, and the others have to answer it."""
+
+    async def story(tonight: Evening) -> None:
+        room = await abandoned(tonight)
+        room.context.limits = Limits({"seats": Rate(2, 0)}, {})
+        for number in (1, 2):
+            await claim(tonight, room)
+            await tonight.do(room, ADA, c.Answer, claim=number, give=False)
+        version, eve = room.table.version, Socket(EVE)
+        room.ask(c.Claim(id="c-again", version=version, seat=2), EVE, eve)
+        await tonight.settle()
+        assert [message["code"] for message in eve.heard] == ["too-many-requests"]
+        assert room.table.version == version
+        await tonight.do(room, DAN, c.Claim, seat=2)  # others still may
+
+    spend(story)
+
+
+def test_a_claim_that_is_sent_again_counts_once(spend: Spend) -> None:
+    async def story(tonight: Evening) -> None:
+        room = await abandoned(tonight)
+        room.context.limits = Limits({"seats": Rate(1, 0)}, {})
+        asked = c.Claim(id="c-once", version=room.table.version, seat=2)
+        eve = Socket(EVE)
+        for _ in range(3):
+            room.ask(asked, EVE, eve)
+            await tonight.settle()
+        assert [message["say"] for message in eve.heard] == ["done"] * 3
+
+    spend(story)
+
+
+def test_a_clock_that_was_set_back_before_a_restart_does_not_put_off_a_claimed_seat(
+    spend: Spend,
+) -> None:
+    async def story(tonight: Evening) -> None:
+        room = await abandoned(tonight)
+        await claim(tonight, room, ADA, CYD)
+        for socket in tuple(room.attendance.sockets):
+            room.leave(socket)
+        tonight.registry.forget(room.table.id)
+        tonight.at -= DAY * 1000
+        again = await tonight.registry.room(room.table.id)
+        await tonight.wait(DELAY - 1)
+        assert not isinstance(await last_of(again), log.Answered)
+        await tonight.wait(1)
+        entry = await last_of(again)
+        assert isinstance(entry, log.Answered)
+        assert entry.given
+
+    spend(story)

@@ -24,7 +24,7 @@ RESERVE = 10
 class Machine:
     """The machine of an evening: its clock can be set while it runs."""
 
-    def __init__(self, tonight: Evening, monkeypatch: pytest.MonkeyPatch):
+    def __init__(self, tonight: Evening):
         self.tonight = tonight
         self.running, self.ahead = 0, 0
         noon = tonight.at
@@ -44,6 +44,14 @@ class Machine:
         self.ahead += int(seconds * 1000)
 
 
+async def timed_table(tonight: Evening) -> Room:
+    """Ada, Bob and Cyd are at a table with a clock."""
+    room = await tonight.table(ADA, BOB, CYD, clock=Clock(30, RESERVE))
+    for person in (ADA, BOB, CYD):
+        await tonight.come(room, person)
+    return room
+
+
 async def move(tonight: Evening, room: Room) -> None:
     person, seat = mover(room, ADA, BOB, CYD), room.table.to_act
     legal = room.table.views([seat or 0])[0]["legal"]
@@ -55,14 +63,10 @@ async def times(room: Room) -> list[int]:
 
 
 @pytest.mark.parametrize("jump", JUMPS)
-def test_nobody_runs_out_of_time_by_a_jump(
-    spend: Spend, monkeypatch: pytest.MonkeyPatch, jump: int
-) -> None:
+def test_nobody_runs_out_of_time_by_a_jump(spend: Spend, jump: int) -> None:
     async def story(tonight: Evening) -> None:
-        machine = Machine(tonight, monkeypatch)
-        room = await tonight.table(ADA, BOB, CYD, clock=Clock(30, RESERVE))
-        for person in (ADA, BOB, CYD):
-            await tonight.come(room, person)
+        machine = Machine(tonight)
+        room = await timed_table(tonight)
         await machine.wait(10)
         machine.set_clock(jump)
         version = room.table.version
@@ -79,14 +83,10 @@ def test_nobody_runs_out_of_time_by_a_jump(
 
 
 @pytest.mark.parametrize("jump", JUMPS)
-def test_who_does_not_move_runs_out_of_time_as_ever(
-    spend: Spend, monkeypatch: pytest.MonkeyPatch, jump: int
-) -> None:
+def test_who_does_not_move_runs_out_of_time_as_ever(spend: Spend, jump: int) -> None:
     async def story(tonight: Evening) -> None:
-        machine = Machine(tonight, monkeypatch)
-        room = await tonight.table(ADA, BOB, CYD, clock=Clock(30, RESERVE))
-        for person in (ADA, BOB, CYD):
-            await tonight.come(room, person)
+        machine = Machine(tonight)
+        room = await timed_table(tonight)
         machine.set_clock(jump)
         await machine.wait(44)
         entry = await last_of(room)
@@ -97,11 +97,9 @@ def test_who_does_not_move_runs_out_of_time_as_ever(
 
 
 @pytest.mark.parametrize("jump", JUMPS)
-def test_nobody_is_taken_for_absent_by_a_jump(
-    spend: Spend, monkeypatch: pytest.MonkeyPatch, jump: int
-) -> None:
+def test_nobody_is_taken_for_absent_by_a_jump(spend: Spend, jump: int) -> None:
     async def story(tonight: Evening) -> None:
-        machine = Machine(tonight, monkeypatch)
+        machine = Machine(tonight)
         room = await tonight.table(ADA, BOB)
         await tonight.come(room, ADA)
         bob = await tonight.come(room, BOB)

@@ -95,7 +95,11 @@ def test_tables_that_nobody_is_at_are_given_back_and_nothing_is_lost(
     async def next_evening() -> None:
         async with evening(tmp_path, monkeypatch) as tonight:
             await tonight.registry.open()
+            await tonight.registry.waking.looked()
             rooms = tonight.registry.rooms
+            assert rooms == {}, "nobody asks, and no table has anything to do"
+            for key in versions:
+                await tonight.registry.room(key)
             assert {key: room.table.version for key, room in rooms.items()} == versions
             stays = await tonight.come(rooms[key := next(iter(versions))], ADA)
             await tonight.wait(IDLE / 1000 + 1)
@@ -149,6 +153,8 @@ def test_what_people_ask_for_takes_no_longer_with_many_tables(spend: Spend) -> N
             "seatings": lambda: store.seatings(host(1).id),
             "code": lambda: store.table_by_code(room.table.code),
             "log": lambda: store.entries(room.table.id),
+            "ended": lambda: store.closed_tables(0),
+            "deserted": lambda: store.deserted_tables(0),
             "deal": lambda: store.results(deal=room.table.setup.deal, limit=LISTED),
             "person's results": lambda: store.results(person=host(1).id, limit=LISTED),
         }

@@ -44,7 +44,7 @@ def asked_by(person: Person | None) -> Asked:
     async def saw(table: object) -> None:
         pass
 
-    return cast(Asked, SimpleNamespace(someone=person, saw=saw))
+    return cast(Asked, SimpleNamespace(someone=person, browser="", saw=saw))
 
 
 def test_spectators_who_are_not_welcomed_yet_are_sent_away_when_todays_game_begins(
@@ -87,12 +87,12 @@ def test_a_call_that_was_let_in_before_todays_game_began_sees_nothing_of_it(
     async def story(tonight: Evening) -> None:
         room = await playing_today(tonight)
         with pytest.raises(Refusal) as refused:
-            await since(room, person, SinceQuery())
+            await since(asked_by(person), room, SinceQuery())
         assert refused.value.code == "secluded"
         with pytest.raises(Refusal) as refused:
             await standing(asked_by(person), room)
         assert refused.value.code == "secluded"
-        assert (await since(room, ADA, SinceQuery())).views
+        assert (await since(asked_by(ADA), room, SinceQuery())).views
         assert (await standing(asked_by(ADA), room)).views
 
     spend(story)
@@ -106,7 +106,7 @@ async def everything_told(tonight: Evening, room: Room) -> list[str]:
     ada = await tonight.come(room, ADA)
     room.broadcast.tell_facts()
     answers: list[Any] = [
-        await since(room, ADA, SinceQuery()),
+        await since(asked_by(ADA), room, SinceQuery()),
         await standing(asked_by(ADA), room),
         results.record_of(room.table),
     ]

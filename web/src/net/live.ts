@@ -74,6 +74,11 @@ export class Live {
     return [...this.waiting.values()].some((command) => command.do === kind);
   }
 
+  /** Whether this command has no answer yet, or is sent once more. */
+  isWaiting(id: string): boolean {
+    return this.waiting.has(id);
+  }
+
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);

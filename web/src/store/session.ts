@@ -9,6 +9,7 @@ import { announce, toast, trying } from "../ui/notice";
 import { t } from "../words/i18n";
 import { refusal, whyNot } from "../words/reasons";
 import { seatClaimed, seatLost } from "../words/seats";
+import { Draft } from "./draft";
 import { begin, gameVersion, hasEarlier, isHost, shown, take, toAct, withEarlier, type TableState } from "./table";
 
 export class Session {
@@ -23,6 +24,9 @@ export class Session {
   readonly busy = signal(false);
   /** Advice was asked for and has not come yet. */
   readonly thinking = signal(false);
+
+  /** What is typed to be said. */
+  readonly draft = new Draft();
 
   readonly toAct: ReadonlySignal<Seat | null>;
   readonly acting: ReadonlySignal<boolean>;
@@ -102,6 +106,12 @@ export class Session {
     this.busy.value = this.live.awaits("move");
   }
 
+  /** Say what is typed, for a seat or as a spectator. */
+  say(seat: Seat | null): void {
+    const text = this.draft.text.value.trim();
+    if (text) this.draft.send(this.live.ask({ do: "say", text, ...(seat !== null && { seat }) }));
+  }
+
   make = (move: string): void => {
     const seat = this.toAct.value;
     if (seat !== null && !this.busy.value) this.ask({ do: "move", seat, move });
@@ -176,8 +186,10 @@ export class Session {
         case "welcome":
         case "done": // advice that was on its way when the line broke does not come any more
           this.thinking.value = this.live.awaits("hint");
+          if (message.say === "done") this.draft.said(message.id);
           break;
         case "update":
+          if (message.done) this.draft.said(message.done);
           if (mine.length && message.seats?.length === 0) this.notice(seatLost(message.told));
           break;
         case "seat-claimed":
@@ -190,6 +202,7 @@ export class Session {
           if (message.id && this.quiet.delete(message.id)) break;
           this.thinking.value = false;
           const words = this.worded(message);
+          if (message.id && !this.live.isWaiting(message.id)) this.draft.refused(message.id, words);
           toast(words, "problem");
           announce(words);
           break;

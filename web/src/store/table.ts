@@ -35,6 +35,8 @@ export interface TableState {
   watching: number;
   /** Whether the host has muted whoever looks. */
   muted: boolean;
+  /** Whether whoever looks opened the table: nobody else removes people. */
+  opener: boolean;
   /** What happened, in order and without a gap; the server may keep older entries (`hasEarlier`). */
   told: AnyTold[];
   /** What the last message brought, to be shown as motion; empty after a welcome. */
@@ -59,6 +61,7 @@ export function begin(standing: Standing): TableState {
     present: [],
     watching: 0,
     muted: standing.muted ?? false,
+    opener: standing.opener ?? false,
     told: [],
     news: [],
     advice: null,
@@ -82,6 +85,7 @@ export function take(state: TableState, message: AnyMessage, now: number): Table
         present: message.present,
         watching: message.watching,
         muted: message.muted ?? false,
+        opener: message.opener ?? false,
         told: joined(state.told, message.told, message.first),
         news: [],
       });

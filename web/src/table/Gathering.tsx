@@ -89,7 +89,7 @@ interface ChairProps {
 }
 
 function Chair({ session, seat, sitToo }: ChairProps) {
-  const { mine } = session.state.value;
+  const { mine, opener } = session.state.value;
   const own = mine.includes(seat.seat);
   const free = !seat.name && !seat.bot;
   const host = session.host.value;
@@ -116,7 +116,11 @@ function Chair({ session, seat, sitToo }: ChairProps) {
         </Button>
       )}
       {own && <Button onClick={stand}>{t("Stand up")}</Button>}
-      {host && !own && seat.name && <Button onClick={stand}>{t("Remove {name}", { name: seat.name })}</Button>}
+      {host && !own && seat.name && (
+        <Button onClick={stand}>
+          {opener ? t("Remove {name}", { name: seat.name }) : t("Free seat {seat}", { seat: seat.seat })}
+        </Button>
+      )}
       {host && !seat.name && (
         <Select
           label={t("Who is in seat {seat}", { seat: seat.seat })}

@@ -2,75 +2,96 @@
 
 import { useState } from "preact/hooks";
 import type { Session } from "../store/session";
+import type { TableState } from "../store/table";
 import { Button, Dialog } from "../ui/parts";
 import type { Barred, Spoke } from "../wire";
 import { t } from "../words/i18n";
 
-/** Whether the host said this. */
-function isOwn(session: Session, { seat, name }: Spoke): boolean {
-  return seat ? session.state.value.mine.includes(seat) : name === session.me?.name;
+/** What the host may do about a person who said something. */
+interface Deeds {
+  mute: "do" | "lift" | null;
+  remove: "do" | "lift" | null;
+  /** They play, so the others decide about their seat. */
+  plays: boolean;
+}
+
+/** Only what the table will grant: a stand-in host removes nobody, and nobody mutes who opened the table. */
+export function deedsAbout({ facts, mine, opener }: TableState, own: string, said: Spoke): Deeds {
+  const { name, seat = null } = said;
+  const theirs = said.opener || (seat ? mine.includes(seat) : name === own);
+  if (theirs || facts.talk === "closed") return { mute: null, remove: null, plays: false };
+  const deed = (barred: readonly Barred[] = []): "do" | "lift" =>
+    barred.some((one) => one.name === name && (one.seat ?? null) === seat) ? "lift" : "do";
+  const seated = seat !== null || facts.seats.some((one) => one.name === name);
+  const plays = opener && seated && facts.state !== "gathering";
+  return { mute: deed(facts.muted), remove: opener && !plays ? deed(facts.removed) : null, plays };
 }
 
 /** For the host: a button beside what somebody else said, and the sheet that it opens. */
 export function SpeakerMenu({ session, said }: { session: Session; said: Spoke }) {
   const [open, setOpen] = useState(false);
-  if (isOwn(session, said)) return null;
-  const { facts } = session.state.value;
+  const may = deedsAbout(session.state.value, session.me?.name ?? "", said);
+  if (!may.mute && !may.remove) return null;
   const { name } = said;
-  const plays = Boolean(said.seat) && facts.state !== "gathering";
   const act = (deed: "mute" | "remove"): void => {
-    session.ask({ do: deed, entry: said.n });
+    session.ask({ do: deed, entry: said.n, ...(may[deed] === "lift" && { lift: true }) });
     setOpen(false);
   };
+  const { opener } = session.state.value;
+  const label = opener ? t("Mute or remove {name}", { name }) : t("Mute {name}", { name });
   return (
     <>
-      <button
-        type="button"
-        class="tb-speaker"
-        aria-label={t("Mute or remove {name}", { name })}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" class="tb-speaker" aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span aria-hidden="true">⋯</span>
       </button>
       {open && (
         <Dialog title={name} close={() => setOpen(false)} class="tb-moderation">
-          {facts.talk !== "closed" && (
+          {may.mute && (
             <p>
-              <Button onClick={() => act("mute")}>{t("Mute {name}", { name })}</Button>
-              <small>{t("They cannot talk at this table until you allow it again.")}</small>
+              <Button onClick={() => act("mute")}>
+                {may.mute === "lift" ? t("Let {name} talk", { name }) : t("Mute {name}", { name })}
+              </Button>
+              {may.mute === "do" && <small>{t("They cannot talk at this table until you allow it again.")}</small>}
             </p>
           )}
-          {!plays && (
+          {may.remove && (
             <p>
-              <Button onClick={() => act("remove")}>{t("Remove {name}", { name })}</Button>
-              <small>{t("They cannot come to this table until you allow it again.")}</small>
+              <Button onClick={() => act("remove")}>
+                {may.remove === "lift" ? t("Let {name} come again", { name }) : t("Remove {name}", { name })}
+              </Button>
+              {may.remove === "do" && <small>{t("They cannot come to this table until you allow it again.")}</small>}
             </p>
           )}
-          {plays && <p class="faint">{t("{name} plays: the others decide about seats by vote.", { name })}</p>}
+          {may.plays && <p class="faint">{t("{name} plays: the others decide about seats by vote.", { name })}</p>}
         </Dialog>
       )}
     </>
   );
 }
 
-/** For the host: who is muted or removed, with a button that takes it back. */
+/** For the host: who is muted or removed, with a button that takes it back, where the host may. */
 export function BarredPeople({ session }: { session: Session }) {
-  const { muted = [], removed = [] } = session.state.value.facts;
-  const line = (one: Barred, words: string, deed: "mute" | "remove", undo: string) => (
+  const { facts, mine, muted: isMuted, opener } = session.state.value;
+  const { muted = [], removed = [] } = facts;
+  const open = facts.talk !== "closed";
+  const isOwn = ({ seat, name }: Barred): boolean =>
+    isMuted && (seat ? mine.includes(seat) : name === session.me?.name);
+  const line = (one: Barred, words: string, deed: "mute" | "remove", undo: string | false) => (
     <li key={one.entry}>
       <span>{words}</span>
-      <Button onClick={() => session.ask({ do: deed, entry: one.entry, lift: true })}>{undo}</Button>
+      {undo && <Button onClick={() => session.ask({ do: deed, entry: one.entry, lift: true })}>{undo}</Button>}
     </li>
   );
   return (
     <ul class="plain tb-barred" aria-label={t("Muted or removed")}>
-      {muted.map((one) =>
-        line(one, t("{name} is muted.", { name: one.name }), "mute", t("Let {name} talk", { name: one.name })),
-      )}
-      {removed.map((one) =>
-        line(one, t("{name} is removed.", { name: one.name }), "remove", t("Let {name} come again", { name: one.name })),
-      )}
+      {muted.map((one) => {
+        const undo = open && !isOwn(one) && t("Let {name} talk", { name: one.name });
+        return line(one, t("{name} is muted.", { name: one.name }), "mute", undo);
+      })}
+      {removed.map((one) => {
+        const undo = open && opener && t("Let {name} come again", { name: one.name });
+        return line(one, t("{name} is removed.", { name: one.name }), "remove", undo);
+      })}
     </ul>
   );
 }

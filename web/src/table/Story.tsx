@@ -1,7 +1,7 @@
 /** What happened, in sentences; and what is said, with a field and phrases to say something. */
 
 import type { ComponentChild } from "preact";
-import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Session } from "../store/session";
 import { hasEarlier } from "../store/table";
 import { part } from "../ui/part";
@@ -100,16 +100,17 @@ export function Talk({ session, phrases }: Props) {
   const said = told.filter((entry) => entry.what === "said");
   const barred = (facts.muted?.length ?? 0) + (facts.removed?.length ?? 0); // they take room from the list
   const end = useAtEnd(said.length + barred);
-  const [text, setText] = useState("");
+  const { draft } = session;
+  const text = draft.text.value;
+  const refused = draft.why.value;
   const closed = facts.talk === "closed";
   const seat = speaker(session);
-  const say = (what: { text: string } | { phrase: string }): void =>
-    session.ask({ do: "say", ...what, ...(seat !== null && { seat }) });
   const send = (event: Event): void => {
     event.preventDefault();
-    if (text.trim()) say({ text: text.trim() });
-    setText("");
+    session.say(seat);
   };
+  const sayPhrase = (phrase: string): void =>
+    session.ask({ do: "say", phrase, ...(seat !== null && { seat }) });
   return (
     <div class="tb-talk">
       <ol class="plain tb-said" {...end.list} tabIndex={0} aria-label={t("What was said")}>
@@ -135,9 +136,14 @@ export function Talk({ session, phrases }: Props) {
               {t("The host has muted you here. You can play, but not talk.")}
             </p>
           )}
+          {!muted && refused && (
+            <p class="tb-refused" id={why}>
+              {refused}
+            </p>
+          )}
           <div class="tb-phrases" role="group" aria-label={t("Phrases: the others read them in their language")}>
             {phrases.map(({ phrase }) => (
-              <button key={phrase} type="button" class="tb-phrase" disabled={muted} onClick={() => say({ phrase })}>
+              <button key={phrase} type="button" class="tb-phrase" disabled={muted} onClick={() => sayPhrase(phrase)}>
                 {phraseText(phrase, phrases)}
               </button>
             ))}
@@ -146,11 +152,11 @@ export function Talk({ session, phrases }: Props) {
             <input
               maxLength={300}
               disabled={muted}
-              aria-describedby={muted ? why : undefined}
+              aria-describedby={muted || refused ? why : undefined}
               aria-label={t("Say something")}
               placeholder={t("Say something")}
               value={text}
-              onInput={(event) => setText(event.currentTarget.value)}
+              onInput={(event) => draft.type(event.currentTarget.value)}
             />
             <Button type="submit" disabled={muted || !text.trim()}>
               {t("Send")}

@@ -31,7 +31,7 @@ class Arrivals:
         self,
         queue: TableQueue,
         attendance: Attendance,
-        check_sight: Callable[[Person | None], None],
+        check_sight: Callable[[Person | None, str], None],
         welcomed: Callable[[TableSocket, list[AnyCommand]], None],
     ):
         self._queue, self._attendance = queue, attendance
@@ -56,7 +56,9 @@ class Arrivals:
             queue.pause_for(partial(self._read_all, socket, since))  # more happened meanwhile
             return
         try:
-            self._check_sight(socket.person)  # the game may have begun since the socket came
+            self._check_sight(
+                socket.person, socket.browser
+            )  # the game may have begun since the socket came
         except Refusal as refusal:
             attendance.leave(socket)
             socket.close(refusal)
@@ -78,6 +80,7 @@ class Arrivals:
                     attendance.lost_seats(socket.person),
                     first,
                     attendance.is_muted(socket.person),
+                    attendance.is_opener(socket.person),
                 )
             )
         )

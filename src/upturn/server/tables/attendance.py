@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from upturn.server.clock import now
 from upturn.server.tables.queue import Asker
 from upturn.server.tables.updates import encode
+from upturn.table import moderating
 from upturn.table.looking import eyes, still_looking
 from upturn.wire.messages import Presence
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 Device = tuple[str, str]
 """A person and a device of theirs, by their ids."""
+MOST_PEOPLE = 500
+"""People at one table whose browsers are remembered."""
 MOST_EARLY = 64
 """Commands that a socket may send before its welcome."""
 
@@ -51,7 +54,10 @@ class TableSocket(Asker, Protocol):
 class Attendance:
     """The people at one table."""
 
-    __slots__ = ("_arriving", "_last_seen", "_polls", "_queue", "_remote", "last_active", "sockets")
+    __slots__ = (
+        "_arriving", "_browsers", "_last_seen", "_polls", "_queue", "_remote", "last_active",
+        "sockets",
+    )  # fmt: skip
 
     def __init__(self, queue: TableQueue, remote: RemotePresence):
         self._queue, self._remote = queue, remote
@@ -60,6 +66,7 @@ class Attendance:
         self._arriving: dict[TableSocket, list[AnyCommand]] = {}
         self._polls: dict[asyncio.Event, tuple[Person | None, str | None]] = {}  # and the device
         self._last_seen: dict[int, int] = {}  # by seat
+        self._browsers: dict[str, tuple[str, ...]] = {}  # in which each person was here
         self.last_active = now()
         """When anybody last did something here."""
 
@@ -84,6 +91,7 @@ class Attendance:
     def admit(self, socket: TableSocket) -> list[AnyCommand]:
         """Let a socket take part. Return the commands it has sent meanwhile."""
         early = self._arriving.pop(socket)
+        self.note_browser(socket.person, socket.browser)
         socket.seats = self.seats_of(socket.person)
         self.sockets.append(socket)
         return early
@@ -161,6 +169,10 @@ class Attendance:
     def is_host(self, person: Person | None) -> bool:
         return person is not None and person.id in self._queue.table.hosts
 
+    def is_opener(self, person: Person | None) -> bool:
+        """Return whether somebody opened this table."""
+        return person is not None and moderating.may_remove(self._queue.table, person)
+
     def is_muted(self, person: Person | None) -> bool:
         return person is not None and person.id in self._queue.table.muted
 
@@ -182,6 +194,37 @@ class Attendance:
             if socket is asker:
                 return seat in eyes(self._queue.table, socket.seats, socket.looking)
         return True
+
+    # --- Browsers ------------------------------------------------------------------------------
+
+    def note_browser(self, person: Person | None, browser: str) -> None:
+        """Note that somebody is here in a browser. Only this process remembers it."""
+        if person is None or not browser:
+            return
+        known = self._browsers.get(person.id, ())
+        if browser not in known:
+            if len(self._browsers) >= MOST_PEOPLE:
+                del self._browsers[next(iter(self._browsers))]
+            self._browsers[person.id] = (*known, browser)[-moderating.MOST_BROWSERS :]
+
+    def browsers_of(self, person: str) -> tuple[str, ...]:
+        return self._browsers.get(person, ())
+
+    def is_removed(self, person: Person | None, browser: str) -> bool:
+        """Return whether the host has removed this person, or somebody else in this browser."""
+        removed = self._queue.table.removed
+        if person is None or person.id not in removed:
+            return self.bars_browser(person, browser)
+        self.note_browser(person, browser)  # the next name in it will be theirs as well
+        return True
+
+    def bars_browser(self, person: Person | None, browser: str) -> bool:
+        """Return whether this browser is closed to somebody who is not removed themself."""
+        table, who = self._queue.table, None if person is None else person.id
+        if not browser or not table.removed or who in table.regulars:
+            return False
+        known = any(browser in self.browsers_of(one) for one in table.removed)
+        return known or moderating.bars_browser(table, who, browser)
 
     # --- Last seen -----------------------------------------------------------------------------
 
@@ -284,10 +327,9 @@ class Attendance:
                 event.set()
 
     def send_removed_away(self, refusal: Refusal) -> None:
-        """Close all devices of people whom the host has removed."""
-        removed = self._queue.table.removed
+        """Close all devices of people whom the host has removed, under whatever name."""
         for socket in (*self.sockets, *self._arriving):
-            if socket.person is not None and socket.person.id in removed:
+            if self.is_removed(socket.person, socket.browser):
                 self.leave(socket)
                 socket.close(refusal)
 

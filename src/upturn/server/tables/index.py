@@ -67,8 +67,8 @@ class TableIndex:
                 left = self._stood.pop(key, set())
                 try:
                     # Wait for the queue: what is not on disk yet may never get there.
-                    table, people, summary = await queue.read(
-                        lambda table: (table, people_of(table), summary_of(table))
+                    at, table, people, summary = await queue.read(
+                        lambda table: (now(), table, people_of(table), summary_of(table))
                     )
                     await self.add_seatings(table.id, people)
                     for _, person, _ in people:
@@ -76,8 +76,9 @@ class TableIndex:
                     await self._sightings.written()
                     for seat, person in left - {one[:2] for one in people}:
                         await self._store.drop_seating(key, seat, person)
-                    await self._store.set_summary(table.id, summary, now())
-                    await self._settle(await queue.read(lambda table: table))
+                    # The time when the log was read: entries after it may not be in the row yet.
+                    await self._store.set_summary(table.id, summary, at)
+                    await self._settle(await queue.read(lambda table: table), at)
                 except StoreUnavailable as problem:
                     logger.error("cannot write down", table=key, problem=str(problem))
                     self._unwritten.add(key)
@@ -91,7 +92,7 @@ class TableIndex:
         for seat, person, name in people:
             await self._store.add_seating(table, seat, person, name, now())
 
-    async def _settle(self, table: Table) -> None:
+    async def _settle(self, table: Table, at: int) -> None:
         """Write a finished game's result, and the state of the table."""
         setup, state = table.setup, table.state
         if state == "over" and setup.what_if is None:
@@ -117,7 +118,7 @@ class TableIndex:
                     flags=json.dumps({"rated": found.rated, "flags": found.flags}),
                 )
             )
-        await self._store.set_state(table.id, state, now(), table.ended_by)
+        await self._store.set_state(table.id, state, at, table.ended_by)
 
     async def _names(self, seats: list[results.ResultSeat]) -> dict[str | None, str]:
         """Return people's names on this server. At the table they may have used other names, which

@@ -1,7 +1,7 @@
 """The tables in the memory of this process. All others are in the store and are folded on demand.
 
-At the start every open table is folded, so that bots go on with their games. If nobody is at a
-table, it leaves memory after a while and loses nothing. In a group each worker keeps its own tables
+If nobody is at a table, it leaves memory after a while and loses nothing: what it has to do by
+itself happens in time (`waking`), also after a restart. In a group each worker keeps its own tables
 in memory, and another worker's table only if people came to it while its owner was down.
 """
 
@@ -14,10 +14,9 @@ import sys
 from base64 import b32encode
 from typing import TYPE_CHECKING
 
-from upturn.errors import Refusal, StoreUnavailable, UpturnError
+from upturn.errors import Refusal, StoreUnavailable
 from upturn.games import compiling
 from upturn.server.clock import now
-from upturn.server.monitoring.logs import logger
 from upturn.server.monitoring.table_log import log_entry
 from upturn.server.people.persons import hour
 from upturn.server.people.sightings import Sightings
@@ -32,6 +31,7 @@ from upturn.server.tables.index import (
 from upturn.server.tables.remote_presence import PresenceMessage, RemotePresence
 from upturn.server.tables.room import Room
 from upturn.server.tables.thinkers import Thinkers
+from upturn.server.tables.waking import Waking
 from upturn.server.tasks import Tasks
 from upturn.store import TableRow
 from upturn.table import Table
@@ -86,6 +86,7 @@ class TableRegistry:
         self.store = store
         self.index = TableIndex(store, tasks, self.context.sightings)
         self.rooms: dict[str, Room] = {}
+        self.waking = Waking(self, self.context)
         self._folding: dict[str, asyncio.Task[Room]] = {}
         self._heard_of: dict[str, int] = {}  # entries heard of while a table is being folded
         self._handlers: dict[str, Callable[[str], None]] = {}
@@ -93,17 +94,10 @@ class TableRegistry:
         self.on_message(TOLD, self._told)
 
     async def open(self) -> None:
-        """Listen to other workers, and fold every open table that this worker owns."""
+        """Listen to other workers, and begin to look through the tables that this worker owns."""
         await self.store.listen(self._hear_of_entry, self._hear)
-        for row in await self.store.open_tables():
-            if not self.context.owns(row.id):
-                continue
-            try:
-                room = await self._fold(row)
-            except UpturnError as problem:
-                logger.error("table does not fold", table=row.id, problem=str(problem))
-                continue
-            room.bots.wake()
+        unsettled = await self.store.unsettled_tables()
+        self.waking.look_at(table for table in unsettled if self.context.owns(table))
 
     async def close(self) -> None:
         for room in self.rooms.values():
@@ -187,6 +181,8 @@ class TableRegistry:
         if room is not None:
             room.close()
             self.context.metrics.tables.dec()
+            if not room.queue.broken:
+                self.waking.left(room.table)
 
     # --- Opening -------------------------------------------------------------------------------
 
@@ -233,7 +229,7 @@ class TableRegistry:
     async def read_again(self, table: str) -> None:
         """Fold a table again at every worker after its log was amended, and write its summary."""
         await self.store.announce([f"{AMENDED} {table}"])
-        room = self.rooms.get(table)
+        at, room = now(), self.rooms.get(table)
         if room is not None:
             room.amended()
             summary = await room.queue.read(summary_of)
@@ -243,7 +239,7 @@ class TableRegistry:
                 return
             rows = await self.store.entries(table)
             summary = await asyncio.to_thread(summary_from, row, rows)
-        await self.store.set_summary(table, summary, now())
+        await self.store.set_summary(table, summary, at)
 
     # --- Devices that are signed out -----------------------------------------------------------
 

@@ -28,8 +28,8 @@ from upturn.server.tables.hints import Hints
 from upturn.server.tables.queue import Action, TableQueue
 from upturn.server.tables.talk import count_for_person, saying
 from upturn.server.tables.updates import encode
-from upturn.table import consent, log
-from upturn.wire.commands import Claim, Hint, Look, Point, Say, Sit, Stand, Why
+from upturn.table import consent, log, moderating
+from upturn.wire.commands import Claim, Hint, Look, Point, Remove, Say, Sit, Stand, Why
 from upturn.wire.messages import SeatClaimed
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ MOST_WAITING = 64
 TAKES_A_SEAT = (Sit, Claim)
 COMES_OR_GOES = (Sit, Stand, Claim)
 TOLD_TO_OWNERS = (log.Claimed, log.Answered)
+REMOVES = (Remove, Stand)
 
 
 class Registry(Protocol):
@@ -94,6 +95,10 @@ class Room:
         if person is None:
             asker.refuse(command.id, Refusal("nameless"))
             return
+        if self.attendance.bars_browser(person, asker.browser):
+            asker.refuse(command.id, Refusal("removed"))
+            return
+        self.attendance.note_browser(person, asker.browser)
         if isinstance(command, Point):
             self.broadcast.point(command, person, asker)
         elif len(self.queue.waiting) >= MOST_WAITING:
@@ -114,7 +119,16 @@ class Room:
 
     def submit(self, command: AnyCommand, person: Person, asker: Asker) -> None:
         """Do a command when its turn comes, without counting it."""
-        self.queue.submit(Action(partial(_do, command, person), command, person, asker))
+        do = self._remove if isinstance(command, REMOVES) else _do
+        self.queue.submit(Action(partial(do, command, person), command, person, asker))
+
+    def _remove(self, command: AnyCommand, person: Person, table: Table) -> Change:
+        """Let the removal of a person hold for the browsers in which they were here."""
+        change = _do(command, person, table)
+        entry = change.entry
+        if isinstance(entry, log.Removed) and not entry.lifted:
+            moderating.bar_browsers(table, entry, self.attendance.browsers_of(entry.who))
+        return change
 
     def _counted(self, command: AnyCommand, person: Person, asker: Asker) -> bool:
         """Whether this person may sit down or stand up once more; else refuse."""
@@ -239,12 +253,12 @@ class Room:
         for seat in self.attendance.absent(at, grace):
             self.queue.act(partial(_away, seat))
 
-    def check_sight(self, person: Person | None) -> None:
-        """Raise Refusal for somebody who may not even watch: the host has removed them, or this is
-        today's deal, which is only for its players. Before the game everybody else may come and sit
-        down."""
+    def check_sight(self, person: Person | None, browser: str = "") -> None:
+        """Raise Refusal for somebody who may not even watch: the host has removed them, or somebody
+        in their browser, or this is today's deal, which is only for its players. Before the game
+        everybody else may come and sit down."""
         table = self.table
-        if person is not None and person.id in table.removed:
+        if self.attendance.is_removed(person, browser):
             raise Refusal("removed")
         if table.game is not None and is_secluded(table) and not self.attendance.plays(person):
             raise Refusal("secluded")

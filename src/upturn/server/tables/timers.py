@@ -9,8 +9,8 @@ import asyncio
 from itertools import count
 from typing import TYPE_CHECKING
 
-from upturn.errors import Refusal
-from upturn.server.clock import now
+from upturn.errors import BrokenLog, Refusal
+from upturn.server.clock import now, wall_time
 from upturn.server.monitoring.logs import logger
 from upturn.server.tables.remote_presence import ANNOUNCED_EVERY, RECENT
 from upturn.table import clocks
@@ -25,6 +25,8 @@ TICK = 0.5
 TICKS_TO_CHECK_ALL = 10
 TICKS_TO_PING = 50
 INDEX_READ_EVERY = 10.0
+CLOCKS_DIFFER = 600_000
+"""Milliseconds by which the clocks of two machines may differ."""
 DEVICES_NOTED_EVERY = 1200.0
 """A device is last seen in some hour; one that stays at a table is seen in each."""
 SIGHTINGS_DROPPED_EVERY = 3600.0
@@ -40,6 +42,8 @@ SLOW_CLOCK = 3600
 class Timers:
     def __init__(self, registry: TableRegistry):
         self._registry = registry
+        self._reading = False
+        self._closed_read = min(now(), wall_time())  # until when closed tables were looked for
 
     async def run(self) -> None:
         """Look after all tables until cancelled."""
@@ -75,23 +79,46 @@ class Timers:
                 room.attendance.announce_elsewhere()
 
     async def read_index(self) -> None:
-        """Notice tables that `upturn admin end` ended, and end deserted ones."""
-        rooms = self._registry.rooms
-        playing = {key for key, room in rooms.items() if room.table.finished is None}
-        open_tables = await self._registry.context.store.open_tables()
-        for key in playing - {row.id for row in open_tables}:
-            if key in rooms:
-                rooms[key].queue.refold()
-        for row in open_tables:
-            old = row.state == "gathering" and row.changed < now() - GATHERS_FOR
-            if old and self._registry.context.owns(row.id):
-                room = await self._registry.room(row.id)
-                if not room.attendance.anybody():
-                    room.queue.act(_end_deserted)
+        """Notice tables that `upturn admin end` ended, and end deserted ones. Read only the rows
+        that this is about, however many tables are open."""
+        if self._reading:  # the last time takes longer than usual
+            return
+        self._reading = True
+        try:
+            await self._refold_closed()
+            await self._end_deserted()
+        finally:
+            self._reading = False
+
+    async def _refold_closed(self) -> None:
+        rooms, store = self._registry.rooms, self._registry.context.store
+        read = min(now(), wall_time())  # those who close a table may have either time
+        for key in await store.closed_tables(self._closed_read - CLOCKS_DIFFER):
+            room = rooms.get(key)
+            if room is not None and room.table.finished is None:
+                room.queue.refold()
+        self._closed_read = read
+
+    async def _end_deserted(self) -> None:
+        registry = self._registry
+        for key in await registry.context.store.deserted_tables(now() - GATHERS_FOR):
+            if not registry.context.owns(key):
+                continue
+            try:
+                room = await registry.room(key)
+            except BrokenLog as problem:
+                logger.error("table does not fold", table=key, problem=str(problem))
+                continue
+            if not _is_deserted(room.table):
+                registry.index.write(room.queue)  # the row is behind the log
+            elif not room.attendance.anybody():
+                room.queue.act(_end_deserted)
 
     def check_tables(self, clocks_only: bool = False) -> None:
-        """Check every table once, or only those with a clock."""
+        """Check every table once, or only those with a clock, and wake tables that have something
+        to do."""
         at = now()
+        self._registry.waking.wake(at)
         for room in tuple(self._registry.rooms.values()):
             if not clocks_only or room.table.setup.clock is not None:
                 try:
@@ -127,7 +154,11 @@ def _is_slow(table: Table) -> bool:
     return clock is not None and clock[0] >= SLOW_CLOCK
 
 
+def _is_deserted(table: Table) -> bool:
+    return table.state == "gathering" and table.changed < now() - GATHERS_FOR
+
+
 def _end_deserted(table: Table) -> Change:
-    if table.state != "gathering" or table.changed >= now() - GATHERS_FOR:
+    if not _is_deserted(table):
         raise Refusal("not-deserted")
     return table.end(DESERTED, now())

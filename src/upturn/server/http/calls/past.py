@@ -89,6 +89,6 @@ async def finished_table(asked: Asked) -> Table:
     room = await asked.services.registry.room(asked.path("table"))
     table = await room.queue.read(lambda table: table)
     finished_game(table)
-    room.check_sight(asked.someone)
+    room.check_sight(asked.someone, asked.browser)
     await asked.saw(table)
     return table

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from upturn.server.http.call import Asked
     from upturn.server.http.calls.tables import SinceQuery
     from upturn.server.tables.room import Room
-    from upturn.table import Person
 
 SEEN_EVERY = 3.0
 """Seconds. Shorter than any grace time after which the others decide about a seat."""
@@ -39,23 +38,23 @@ async def entries(asked: Asked) -> Since:
         await asked.check_still_signed_in()  # before it is known here, nobody tells it
         await _wait(asked, room, query.wait)
         await asked.check_still_signed_in()
-        room.check_sight(asked.someone)
+        room.check_sight(asked.someone, asked.browser)
         room.came(asked.someone)
-    found = await since(room, asked.someone, query)
+    found = await since(asked, room, query)
     await asked.saw(room.table)
     return found
 
 
-async def since(room: Room, person: Person | None, query: SinceQuery) -> Since:
-    """Return what happened after a version, as told to this person, and how the table stands."""
-    known = query.since
+async def since(asked: Asked, room: Room, query: SinceQuery) -> Since:
+    """Return what happened after a version, as told to the asker, and how the table stands."""
+    known, person, browser = query.since, asked.someone, asked.browser
     while True:
         rows = await room.queue.rows_after(known)
 
         def tell(table: Table, rows=rows) -> Since | None:  # type: ignore[no-untyped-def]
             if known != table.version and (not rows or rows[-1].n < table.version):
                 return None  # more has happened meanwhile
-            room.check_sight(person)  # the game may have begun meanwhile
+            room.check_sight(person, browser)  # the game may have begun meanwhile
             seats = room.seats_of(person)
             check_look(seats, query.looking)
             before = sys.maxsize if query.before is UNSET else query.before

@@ -124,7 +124,7 @@ async def source_of(asked: Asked, name: str) -> Table:
     table = await room.queue.read(lambda table: table)
     if daily.is_secluded(table):
         raise Refusal("secluded")
-    room.check_sight(asked.someone)
+    room.check_sight(asked.someone, asked.browser)
     return table
 
 
@@ -164,7 +164,7 @@ async def invite(asked: Asked) -> Response:
 async def room_of(asked: Asked) -> Room:
     """Return the table of the call. Raise Refusal if the asker may not see it."""
     room = await asked.services.registry.room(asked.path("table"))
-    room.check_sight(asked.someone)
+    room.check_sight(asked.someone, asked.browser)
     return room
 
 
@@ -173,15 +173,18 @@ async def standing(asked: Asked, room: Room, looking: int | None = None) -> Stan
     gets the view of the seat that is looking."""
 
     def look(table: Table) -> Standing:
-        room.check_sight(asked.someone)  # the game may have begun since the call came
+        room.check_sight(
+            asked.someone, asked.browser
+        )  # the game may have begun since the call came
         seats = list(room.seats_of(asked.someone))
         check_look(seats, looking)
         host = room.is_host(asked.someone)
         lost = room.attendance.lost_seats(asked.someone)
         muted = room.attendance.is_muted(asked.someone)
+        opener = room.attendance.is_opener(asked.someone)
         views = table.views(seats, looking)
         facts = showing.facts(table, wall_time())
-        return Standing(facts, seats, views, host=host, lost=lost, muted=muted)
+        return Standing(facts, seats, views, host=host, lost=lost, muted=muted, opener=opener)
 
     found = await room.queue.read(look)
     await asked.saw(room.table)
