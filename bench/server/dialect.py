@@ -14,6 +14,8 @@ class Line(Protocol):
 
     table: str
     seat: int
+    known: int
+    """The number of the state that it knew when its last connection broke; 0 at first."""
 
     def send(self, payload: bytes) -> None: ...
 

@@ -34,6 +34,7 @@ class Seat(WSListener):
         self.tally = group.tally
         self.kind = WSMsgType.BINARY if group.dialect.binary else WSMsgType.TEXT
         self.number = -1
+        self.known = 0
         self.awaited = -1
         """The number of the state that will acknowledge our move."""
         self.since = 0.0
@@ -86,6 +87,7 @@ class Seat(WSListener):
     def stand_up(self) -> None:
         """Forget the connection: the server is gone."""
         self.line = None
+        self.known = max(self.known, self.number)
         self.number = self.awaited = -1
         self.seated = asyncio.get_running_loop().create_future()
 

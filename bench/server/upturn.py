@@ -88,7 +88,8 @@ class Upturn:
     def url_of(self, line: Line) -> str:
         ports = self._ports
         port = ports[worker_of(line.table, len(ports))] if ports else self._port
-        return f"ws://127.0.0.1:{port}/live/{line.table}"
+        since = f"?since={line.known}" if line.known else ""
+        return f"ws://127.0.0.1:{port}/live/{line.table}{since}"
 
     def headers_of(self, line: Line) -> dict[str, str]:
         return {"Authorization": f"Bearer {self._secrets[line.table][line.seat]}"}

@@ -23,6 +23,7 @@ class Seat:
     """A line to no server."""
 
     table = "table"
+    known = 0
 
     def __init__(self, seat: int):
         self.seat = seat

@@ -39,20 +39,39 @@ def retell(
     table_id: str, code: str, rows: Iterable[log.Row], since: int, seat: int | None
 ) -> list[told.AnyTold]:
     """Return every entry after a version as a receiver is told it, from the stored log."""
+    return retell_each(table_id, code, rows, since, [seat])[seat]
+
+
+def retell_each(
+    table_id: str, code: str, rows: Iterable[log.Row], since: int, seats: Iterable[int | None]
+) -> dict[int | None, list[told.AnyTold]]:
+    """Return the same for several receivers. To play the log again takes longer than to tell what
+    is new, so it is done once for all."""
     table: Table | None = None
-    all_told: list[told.AnyTold] = []
+    all_told: dict[int | None, list[told.AnyTold]] = {seat: [] for seat in seats}
     for n, at, body in rows:
         if table is None:
             table = Table.fold(table_id, code, [(n, at, body)])
             if since < n:
-                all_told.append(told.Opened(n, at))
+                for mine in all_told.values():
+                    mine.append(told.Opened(n, at))
             continue
         change = table.take(n, at, log.decode(body))
         if n > since:
-            all_told.append(tell(table, change, seat))
+            for seat, one in tell_each(table, change, all_told).items():
+                all_told[seat].append(one)
     if table is None:
         raise BrokenLog(f"the log of table {table_id} is empty")
     return all_told
+
+
+def tell_each(
+    table: Table, change: Change, seats: Iterable[int | None]
+) -> dict[int | None, told.AnyTold]:
+    """Return an entry as each receiver is told it. What is open to all is told once."""
+    if not open_to_all(table, change):
+        return {seat: tell(table, change, seat) for seat in seats}
+    return dict.fromkeys(seats, tell(table, change, None))
 
 
 def _lines(table: Table, change: Change, seat: int | None) -> list[told.Line]:

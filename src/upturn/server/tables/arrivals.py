@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal, StoreUnavailable
 from upturn.server.clock import wall_time
-from upturn.server.tables.updates import encode, told_last
+from upturn.server.tables.retelling import Retelling
+from upturn.server.tables.updates import encode
 from upturn.table import showing
 from upturn.wire.messages import Welcome
 
@@ -25,7 +26,7 @@ class Arrivals:
     """The sockets that arrive at one table. Calls `welcomed` with each socket that starts to take
     part, and with the commands it has sent meanwhile."""
 
-    __slots__ = ("_attendance", "_check_sight", "_queue", "_welcomed")
+    __slots__ = ("_attendance", "_check_sight", "_queue", "_welcomed", "retelling")
 
     def __init__(
         self,
@@ -36,12 +37,13 @@ class Arrivals:
     ):
         self._queue, self._attendance = queue, attendance
         self._check_sight, self._welcomed = check_sight, welcomed
+        self.retelling = Retelling(queue)
 
     async def welcome(self, socket: TableSocket, since: int) -> None:
         """Tell a socket what happened after the version it knows, or the end of it if that is
         much, then let it take part."""
         try:
-            rows = await self._queue.rows_after(since)
+            rows = await self.retelling.read(since)
         except StoreUnavailable:
             socket.close(Refusal("unavailable"))
             raise
@@ -52,20 +54,19 @@ class Arrivals:
         table = queue.table
         if not attendance.is_arriving(socket) or queue.broken:
             return
-        if since != table.version and (not rows or rows[-1].n < table.version):
+        missed = self.retelling.tell(table, rows, since, attendance.seats_of(socket.person))
+        if missed is None:
             queue.pause_for(partial(self._read_all, socket, since))  # more happened meanwhile
             return
-        try:
-            self._check_sight(
-                socket.person, socket.browser
-            )  # the game may have begun since the socket came
+        try:  # the game may have begun since the socket came
+            self._check_sight(socket.person, socket.browser)
         except Refusal as refusal:
             attendance.leave(socket)
             socket.close(refusal)
             return
         early = attendance.admit(socket)
         seats = socket.seats
-        first, told = told_last(table, rows, seats, since)
+        first, told = missed
         socket.say(
             encode(
                 Welcome(

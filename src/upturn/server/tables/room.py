@@ -195,6 +195,7 @@ class Room:
             self._registry.tell_person(person, message)
 
     def refolded(self, rows: list[EntryRow]) -> None:
+        self.arrivals.retelling.forget()
         if self.table.finished is not None:  # the worker that ended it may have died since
             self._index.write(self.queue)
         self.broadcast.tell_missed(rows)

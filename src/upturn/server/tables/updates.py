@@ -105,6 +105,10 @@ def heard_by(table: Table, told: Spoke, seats: Seats) -> Spoke:
     return msgspec.structs.replace(told, text=UNSAID, phrase=None)
 
 
+def all_heard_by(table: Table, told: list[AnyTold], seats: Seats) -> list[AnyTold]:
+    return [heard_by(table, one, seats) if isinstance(one, Spoke) else one for one in told]
+
+
 def told_as(seats: Seats) -> int | None:
     """Return the seat whose version of an entry is told. A person with several seats is told what
     everybody may know (None)."""
@@ -122,9 +126,15 @@ def told_last(
     """Return the last entries after one version and before another, as told to a person of these
     seats, and the number of the first of them."""
     end = min(before - 1, table.version)
-    known = since if since <= table.version else 0
-    first = max(known, end - limit) + 1
+    first = first_told(table, since, end, limit)
     return first, told_after(table, [row for row in rows if row.n <= end], first - 1, seats)
+
+
+def first_told(table: Table, since: int, end: int, limit: int = MOST_TOLD) -> int:
+    """Return the first of the last entries up to `end` that a client is told at once if it knows
+    the table up to a version. A version that the table never had is from another log."""
+    known = since if since <= table.version else 0
+    return max(known, end - limit) + 1
 
 
 def told_after(table: Table, rows: list[EntryRow], since: int, seats: Seats) -> list[AnyTold]:
@@ -136,4 +146,4 @@ def told_after(table: Table, rows: list[EntryRow], since: int, seats: Seats) -> 
     if not rows:
         return []
     told = showing.retell(table.id, table.code, rows, since, told_as(seats))
-    return [heard_by(table, one, seats) if isinstance(one, Spoke) else one for one in told]
+    return all_heard_by(table, told, seats)
