@@ -22,7 +22,7 @@ async def have_made(dialect: Boardgame, names: list[str]) -> None:
 class _Opener(WSListener):
     """Looks at every match as a spectator: the first who looks at one has it made."""
 
-    seat = -1
+    seat, known = -1, 0
 
     def __init__(self, dialect: Boardgame, names: list[str]):
         self.dialect = dialect
