@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,8 +37,19 @@ if "UPTURN_TEST_RAY" not in os.environ:
 ORDER = (marks.BROWSER, marks.SERVER, marks.POSTGRES)
 """Files with such tests come first, as they take longest: no core idles in the end."""
 
+WORKERS_PER_CORE = 1.5
+"""Tests wait for servers, browsers and timers a third of the time; one worker more fills that."""
+
 _browser, _open = ExitStack(), list["Browser"]()
 """One for all files that need it."""
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Return how many workers `-n auto` starts. xdist's own variable sets another number."""
+    found = yield
+    chosen = "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ
+    return found if chosen else round(found * WORKERS_PER_CORE)
 
 
 @pytest.hookimpl(tryfirst=True)
