@@ -37,7 +37,7 @@ if "UPTURN_TEST_RAY" not in os.environ:
 ORDER = (marks.BROWSER, marks.SERVER, marks.POSTGRES)
 """Files with such tests come first, as they take longest: no core idles in the end."""
 
-WORKERS_PER_CORE = 1.5
+WORKERS_PER_CORE = 2
 """Tests wait for servers, browsers and timers a third of the time; one worker more fills that."""
 
 _browser, _open = ExitStack(), list["Browser"]()
