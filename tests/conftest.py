@@ -38,18 +38,21 @@ ORDER = (marks.BROWSER, marks.SERVER, marks.POSTGRES)
 """Files with such tests come first, as they take longest: no core idles in the end."""
 
 WORKERS_PER_CORE = 2
-"""Tests wait for servers, browsers and timers a third of the time; one worker more fills that."""
+"""For `-n auto`: tests wait for servers, browsers and timers much of their time, and other tests
+use the cores meanwhile. `-n logical` is for tests that never wait."""
 
 _browser, _open = ExitStack(), list["Browser"]()
 """One for all files that need it."""
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
-def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Return how many workers `-n auto` starts. xdist's own variable sets another number."""
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
+    """Return how many workers to start. xdist's own variable overrules this."""
     found = yield
-    chosen = "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ
-    return found if chosen else round(found * WORKERS_PER_CORE)
+    is_given = "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ
+    return (
+        found if is_given or config.option.numprocesses == "logical" else found * WORKERS_PER_CORE
+    )
 
 
 @pytest.hookimpl(tryfirst=True)
