@@ -20,7 +20,7 @@ TOGETHER = $(MAKE) --no-print-directory --silent -j2
 # A test that hangs says after a quarter of an hour where, and is a failure like any other.
 NEVER_HANG = -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
-TESTS = $(BIN)/pytest -q -n auto --dist worksteal $(NEVER_HANG)
+TESTS = $(BIN)/pytest -q --dist worksteal $(NEVER_HANG)
 FAST = $(filter-out %/test_ways.py %/test_mistakes.py %/test_editions.py %/test_compiling.py %/test_warming.py, \
          $(wildcard tests/games/test_*.py tests/games/*/test_*.py)) tests/table tests/store \
          tests/page/test_words.py tests/server/test_validation.py
@@ -46,10 +46,10 @@ test: ## set everything up, check the code, run every test
 	@$(TOGETHER) $(READY) $(PAGE)
 	@$(TOGETHER) $(VENV)/.warm check check-page
 	@$(BIN)/python -m tools.chromium > /dev/null
-	@$(TESTS) -m "not deep"
+	@$(TESTS) -n auto -m "not deep"
 
 test-fast: $(READY) $(VENV)/.warm ## only the rules, the table, the store and the words: for while you work
-	@$(TESTS) -m "not deep and not browser and not server and not postgres" $(FAST)
+	@$(TESTS) -n logical -m "not deep and not browser and not server and not postgres" $(FAST)
 
 check: $(READY) ## format, lint, types, layers
 	@$(BIN)/ruff format --check
@@ -63,7 +63,7 @@ check-page: $(READY) $(PAGE) ## the page: types, its store's tests, its words in
 
 check-deep: check check-page $(VENV)/.warm ## also the long checks: thousands of random games per player count against the models
 	@$(BIN)/python -m tools.chromium > /dev/null
-	@$(TESTS) --hypothesis-profile=deep
+	@$(TESTS) -n auto --hypothesis-profile=deep
 
 bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchmarks.md
 	@$(BIN)/python -m bench

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,8 +37,22 @@ if "UPTURN_TEST_RAY" not in os.environ:
 ORDER = (marks.BROWSER, marks.SERVER, marks.POSTGRES)
 """Files with such tests come first, as they take longest: no core idles in the end."""
 
+WORKERS_PER_CORE = 2
+"""For `-n auto`: tests wait for servers, browsers and timers much of their time, and other tests
+use the cores meanwhile. `-n logical` is for tests that never wait."""
+
 _browser, _open = ExitStack(), list["Browser"]()
 """One for all files that need it."""
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
+    """Return how many workers to start. xdist's own variable overrules this."""
+    found = yield
+    is_given = "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ
+    return (
+        found if is_given or config.option.numprocesses == "logical" else found * WORKERS_PER_CORE
+    )
 
 
 @pytest.hookimpl(tryfirst=True)

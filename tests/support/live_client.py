@@ -26,7 +26,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from tests.support.servers import TEST_TIMEOUT
+from tests.support.servers import NO_CERTIFICATES, TEST_TIMEOUT
 
 PAUSE = 0.05
 """Seconds between two attempts."""
@@ -234,7 +234,9 @@ class LiveClient:
             return
         assert len(welcome["told"]) == MOST_TOLD, f"entries are missing: {welcome}"
         earlier: list[Told] = []
-        async with httpx.AsyncClient(headers=self.headers, timeout=TEST_TIMEOUT) as http:
+        async with httpx.AsyncClient(
+            headers=self.headers, timeout=TEST_TIMEOUT, verify=NO_CERTIFICATES
+        ) as http:
             while first > self.version + 1:
                 query = {"since": self.version, "before": first}
                 try:

@@ -19,7 +19,7 @@ import httpx
 
 from tests.support.amounts import amount
 from tests.support.live_client import LiveClient, Refused
-from tests.support.servers import TEST_TIMEOUT, Server, spawned
+from tests.support.servers import NO_CERTIFICATES, TEST_TIMEOUT, Server, spawned
 from upturn.store import Store, open_store
 from upturn.table import Table, log
 
@@ -90,7 +90,7 @@ class MortalServer:
         headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
         while True:
             try:
-                async with httpx.AsyncClient(trust_env=False, timeout=TEST_TIMEOUT) as http:
+                async with one_call() as http:
                     answer = await http.post(self.url + path, json=body, headers=headers)
             except httpx.TransportError:
                 await asyncio.sleep(0.05)
@@ -99,6 +99,11 @@ class MortalServer:
                 assert answer.is_success, answer.text
                 return answer.json()
             await asyncio.sleep(0.05)
+
+
+def one_call() -> httpx.AsyncClient:
+    """Return a client for one call."""
+    return httpx.AsyncClient(trust_env=False, timeout=TEST_TIMEOUT, verify=NO_CERTIFICATES)
 
 
 @dataclass
@@ -194,7 +199,7 @@ async def new_person(server: MortalServer, name: str) -> str:
     for attempt in range(100):
         headers = {"content-type": "application/json"}
         try:
-            async with httpx.AsyncClient(trust_env=False, timeout=TEST_TIMEOUT) as http:
+            async with one_call() as http:
                 wish = {"name": name if attempt == 0 else f"{name} {attempt}"}
                 answer = await http.post(f"{server.url}/api/me", json=wish, headers=headers)
         except httpx.TransportError:

@@ -234,6 +234,8 @@ class Day:
         await self.services.registry.index.written()
         while self.services.registry.context.tasks._running:
             await asyncio.sleep(0.01)
+        while any(task.get_name() == "group commit" for task in asyncio.all_tasks()):
+            await asyncio.sleep(0.01)
         self.services.persons.forget()
         gc.collect()
         kinds = (type(one) for one in gc.get_objects())
