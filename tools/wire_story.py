@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from upturn.errors import Refusal
-from upturn.table import Change, Person, Table, opening, showing
+from upturn.table import Change, Person, Table, moderating, opening, showing
 from upturn.table.log import Row
 from upturn.wire import commands, messages, requests
 from upturn.wire.examples import ADA_ID, BEGUN, CODE, NONCE, SEED, TABLE
@@ -53,7 +53,11 @@ class Story:
             "A call by REST. She takes seat 1, as host; whoever knows the code can come.",
         )
         standing = requests.Standing(
-            showing.facts(self.table), self.table.seats_of(ADA.id), self.table.views([1])
+            showing.facts(self.table),
+            self.table.seats_of(ADA.id),
+            self.table.views([1]),
+            host=True,
+            opener=True,
         )
         self.note(ADA, CALL, "POST /api/tables")
         self.note(ADA, SENT, wish)
@@ -79,6 +83,7 @@ class Story:
             self._present(),
             self._watching(),
             person.id in table.hosts,
+            opener=moderating.may_remove(table, person),
         )
         self.note(person, GOT, welcome)
         self._tell_presence(but=person)

@@ -84,16 +84,24 @@ def test_every_table_result_and_rating_is_as_the_old_version_told_it(reopened: R
 
 def comparable(answer: list[Any]) -> list[Any]:
     """Without what 0.1.0 did not tell: in lists, why a table ended; whether the asker has seen a
-    deal. A refusal is compared by its code: its sentence is for people, and may be said better."""
+    deal; who opened a table. A refusal is compared by its code: its sentence is for people, and may be said better."""
     status, body = answer
     if "code" in body and "sentence" in body:
         return [status, body["code"], body.get("details")]
     if "tables" not in body:
-        return [status, without_todays_seed(without_seen(body))]
+        return [status, without_todays_seed(without_seen(without_opener(body)))]
     lines = [
         {name: fact for name, fact in line.items() if name != "ended_by"} for line in body["tables"]
     ]
     return [status, lines]
+
+
+def without_opener(body: dict[str, Any]) -> dict[str, Any]:
+    """How a table stands, without whether the asker, or somebody who said something, opened it."""
+    left = {name: fact for name, fact in body.items() if name != "opener"}
+    if "told" in left:
+        left["told"] = [without_opener(entry) for entry in left["told"]]
+    return left
 
 
 def without_seen(body: dict[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from upturn.wire.commands import Say
 
 class Device:
     person = None
+    browser = ""
     seats: tuple[int, ...] = ()
 
 

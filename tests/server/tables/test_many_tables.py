@@ -91,6 +91,7 @@ def test_tables_that_nobody_is_at_are_given_back_and_nothing_is_lost(
             del room
             assert in_memory(Table) <= before + 1
             versions.update({key: 1 for key in keys if key not in versions})
+            await tonight.registry.index.written()
 
     async def next_evening() -> None:
         async with evening(tmp_path, monkeypatch) as tonight:

@@ -3,7 +3,7 @@
  * not answered under the same id, so that nothing is done twice and nothing is lost.
  */
 
-import type { AnyCommand, AnyMessage } from "../wire";
+import type { AnyCommand, AnyMessage, Reason } from "../wire";
 
 /**
  * Milliseconds before the line is tried again: spread by chance, so that a server that has just
@@ -37,6 +37,8 @@ export interface Ears {
   heard(message: AnyMessage): void;
   /** The line went up or down. */
   line(up: boolean): void;
+  /** A command is refused for good. */
+  refused?(command: AnyCommand, why: Reason): void;
 }
 
 export class Live {
@@ -72,11 +74,6 @@ export class Live {
   /** Whether a command of this kind has no answer yet. */
   awaits(kind: AnyCommand["do"]): boolean {
     return [...this.waiting.values()].some((command) => command.do === kind);
-  }
-
-  /** Whether this command has no answer yet, or is sent once more. */
-  isWaiting(id: string): boolean {
-    return this.waiting.has(id);
   }
 
   close(): void {
@@ -119,7 +116,9 @@ export class Live {
         break;
       case "refused":
         if (message.id && !(FOR_NOW.has(message.code) && this.later(message.id))) {
+          const command = this.waiting.get(message.id);
           this.waiting.delete(message.id);
+          if (command) this.ears.refused?.(command, message);
         }
         break;
       case "done":

@@ -72,6 +72,9 @@ export class Session {
         if (up) this.farewell.value = null;
         this.asked.clear(); // what was on its way is asked again
       },
+      refused: (command, why) => {
+        if (command.do === "say" && command.text) this.draft.refused(command.text, this.worded(why));
+      },
     });
     let version = -1;
     this.stop = effect(() => {
@@ -109,7 +112,8 @@ export class Session {
   /** Say what is typed, for a seat or as a spectator. */
   say(seat: Seat | null): void {
     const text = this.draft.text.value.trim();
-    if (text) this.draft.send(this.live.ask({ do: "say", text, ...(seat !== null && { seat }) }));
+    if (text) this.ask({ do: "say", text, ...(seat !== null && { seat }) });
+    this.draft.type("");
   }
 
   make = (move: string): void => {
@@ -186,10 +190,8 @@ export class Session {
         case "welcome":
         case "done": // advice that was on its way when the line broke does not come any more
           this.thinking.value = this.live.awaits("hint");
-          if (message.say === "done") this.draft.said(message.id);
           break;
         case "update":
-          if (message.done) this.draft.said(message.done);
           if (mine.length && message.seats?.length === 0) this.notice(seatLost(message.told));
           break;
         case "seat-claimed":
@@ -202,7 +204,6 @@ export class Session {
           if (message.id && this.quiet.delete(message.id)) break;
           this.thinking.value = false;
           const words = this.worded(message);
-          if (message.id && !this.live.isWaiting(message.id)) this.draft.refused(message.id, words);
           toast(words, "problem");
           announce(words);
           break;
