@@ -84,7 +84,8 @@ def test_every_table_result_and_rating_is_as_the_old_version_told_it(reopened: R
 
 def comparable(answer: list[Any]) -> list[Any]:
     """Without what 0.1.0 did not tell: in lists, why a table ended; whether the asker has seen a
-    deal; who opened a table. A refusal is compared by its code: its sentence is for people, and may be said better."""
+    deal; who opened a table. A refusal is compared by its code: its sentence is for people, and may
+    be said better."""
     status, body = answer
     if "code" in body and "sentence" in body:
         return [status, body["code"], body.get("details")]
