@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -125,7 +125,7 @@ class Postgres:
                 target.execute("BEGIN")
                 for table in ("meta", *statements.TABLES_OF_ROWS):
                     await _copy(connection, table, target)
-            await asyncio.to_thread(target.execute, "COMMIT")
+            await _in_thread(target.execute, "COMMIT")
 
     async def size(self) -> int:
         ((size,),) = await self.rows("SELECT pg_database_size(current_database())")
@@ -176,6 +176,16 @@ class Postgres:
             self.upgraded = f"{migrating.UPGRADED}. An older one cannot open it any more."
 
 
+async def _in_thread(work: Callable[..., object], *arguments: object) -> None:
+    """Call SQLite in a thread, and let its cursor end there. A cursor that came back could be freed
+    while the next thread runs the same statement, which SQLite refuses as misuse."""
+
+    def run() -> None:
+        work(*arguments)
+
+    await asyncio.to_thread(run)
+
+
 async def _copy(connection: asyncpg.Connection, table: str, target: Any) -> None:
     """Copy all rows of a table into one with the same columns."""
     rows = connection.cursor(f"SELECT * FROM {table}", prefetch=COPIED_AT_ONCE)  # noqa: S608
@@ -185,7 +195,7 @@ async def _copy(connection: asyncpg.Connection, table: str, target: Any) -> None
         if batch:
             places = ", ".join("?" * len(batch[0]))
             statement = f"INSERT OR REPLACE INTO {table} VALUES ({places})"  # noqa: S608
-            await asyncio.to_thread(target.executemany, statement, batch)
+            await _in_thread(target.executemany, statement, batch)
             batch.clear()
 
     async for row in rows:

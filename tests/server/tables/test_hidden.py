@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
 from tests.support.databases import run
@@ -25,6 +30,7 @@ from tests.support.sitting import ID, NOON, PEOPLE, At, gathered
 from tests.support.stored_table import write
 from upturn.bots import advising, make_bot
 from upturn.errors import StoreUnavailable
+from upturn.server.monitoring.logs import bound, logger
 from upturn.server.monitoring.metrics import Metrics
 from upturn.server.tables import thinkers
 from upturn.server.tables.registry import TableRegistry
@@ -34,6 +40,7 @@ from upturn.table import Person, log
 from upturn.wire import commands as c
 
 SINCE = 4
+_known = advising._known  # as it is before a test watches it
 GAMES = and_others([
     ("dnup", 2, 3), ("dnup", 3, 0), ("dnup", 4, 14), ("team-play", 3, 5), ("team-play", 4, 17),
     ("team-up", 1, 4), ("team-up", 2, 0), ("team-up", 3, 9),
@@ -118,25 +125,45 @@ async def listen(
     set_clock(monkeypatch, lambda: moment)
     store = await open_store(str(folder / "table.db"))
     registry = TableRegistry(store, Metrics(), bot_pace=0.0, grace=60.0)
-    handed = watch_bots(monkeypatch)
+    handed = watch_bots(registry, monkeypatch)
     try:
-        with capture_logs() as logged:
+        with own_lines() as logged:
             at = Listening(await registry.room(ID), seat)
             await sit_and_ask(at)
             await fail_to_write(at, monkeypatch)
             said = at.said()
             await be_replaced(at, handed)
-            return Heard(said, handed, logged)
+        return Heard(said, handed, logged)
     finally:
         await registry.close()
         await store.close()
 
 
-def watch_bots(monkeypatch: pytest.MonkeyPatch) -> list[Handed]:
-    """What bots are handed from now on; all of them play like a beginner, in no hurry."""
+@contextmanager
+def own_lines() -> Iterator[list[Any]]:
+    """What our tasks log. Servers of other tests may still run in other threads and log, too."""
+    own: list[Any] = []
+    mine = object()
+    with bound(listening=mine), capture_logs([merge_contextvars]) as logged:
+        yield own
+    own += [line for line in logged if line.pop("listening", None) is mine]
+
+
+def watch_bots(registry: TableRegistry, monkeypatch: pytest.MonkeyPatch) -> list[Handed]:
+    """What bots of this registry are handed from now on; all of them play like a beginner, in no
+    hurry. Those of other tests may still think in other threads."""
     handed: list[Handed] = []
+    our_threads: set[int] = set()
+
+    def note_thread() -> None:
+        our_threads.add(threading.get_ident())
+
+    def is_ours() -> bool:
+        return threading.get_ident() in our_threads
 
     def make(name: str, game: str, seed: Any, seconds: float) -> Any:
+        if not is_ours():
+            return make_bot(name, game, seed, seconds)
         bot = make_bot("beginner", game, "7")
 
         class Watched:
@@ -150,9 +177,14 @@ def watch_bots(monkeypatch: pytest.MonkeyPatch) -> list[Handed]:
 
         return Watched()
 
-    def known(view: Any, seconds: float) -> None:
+    def known(view: Any, seconds: float) -> Any:
+        if not is_ours():
+            return _known(view, seconds)
         handed.append(Handed("adviser", None, msgspec.json.encode(view)))
+        return None
 
+    threads = ThreadPoolExecutor(thinkers.THREADS, initializer=note_thread)
+    monkeypatch.setattr(registry.context.thinkers, "_threads", threads)
     thinkers.bot_of.cache_clear()
     monkeypatch.setattr(thinkers, "make_bot", make)
     monkeypatch.setattr(advising, "make_bot", make)
@@ -226,6 +258,32 @@ def test_what_a_seat_cannot_see_changes_nothing_that_is_heard(
     assert ours.bots == theirs.bots
     assert ours.logged == theirs.logged
     check_something_was_heard(ours, at)
+
+
+def test_what_happens_at_another_server_of_this_process_is_not_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = played("dnup", 3, 0)
+    seat = at.table.to_act
+    assert seat is not None
+    view = at.table.thinking(seat)
+    over = threading.Event()
+
+    def be_elsewhere() -> None:
+        while not over.is_set():
+            logger.error("cannot store", table="elsewhere")
+            thinkers.choose("beginner", "dnup", "elsewhere", 1.0, view)
+            advising.advise(view(), "elsewhere", 0.05)
+            over.wait(0.001)
+
+    quiet = run(listen(folder(tmp_path, "quiet"), at.rows, seat, monkeypatch))
+    elsewhere = threading.Thread(target=be_elsewhere)
+    elsewhere.start()
+    try:
+        assert run(listen(folder(tmp_path, "loud"), at.rows, seat, monkeypatch)) == quiet
+    finally:
+        over.set()
+        elsewhere.join()
 
 
 def check_something_was_heard(heard: Heard, at: At) -> None:

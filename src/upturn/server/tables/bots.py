@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from upturn.server.tables.attendance import Attendance
     from upturn.server.tables.context import TableContext
     from upturn.server.tables.queue import TableQueue
+    from upturn.server.tables.retries import Retries
     from upturn.table import Change, Table
     from upturn.table.playing import BotDue
 
@@ -26,17 +27,20 @@ Thought = tuple[int, "BotDue | None"]
 class Bots:
     """The bots of one table. At most one thinks at a time, about the game as it is."""
 
-    __slots__ = ("_attendance", "_context", "_queue", "_thinking")
+    __slots__ = ("_attendance", "_context", "_queue", "_retries", "_thinking")
 
-    def __init__(self, queue: TableQueue, attendance: Attendance, context: TableContext):
+    def __init__(
+        self, queue: TableQueue, attendance: Attendance, context: TableContext, retries: Retries
+    ):
         self._queue, self._attendance, self._context = queue, attendance, context
+        self._retries = retries
         self._thinking: Thought | None = None
 
     def wake(self) -> None:
         """Let a bot think if it is its turn, unless it already does."""
         table = self._queue.table
         due = table.bot_due()
-        if due is None or self._queue.closed:
+        if due is None or self._queue.closed or self._retries.resting:
             return
         thought = table.game_version, due
         if self._thinking != thought:
@@ -67,7 +71,7 @@ class Bots:
         meanwhile."""
         self._stop(thought)
         if self._is_due(thought):
-            self._queue.act(lambda table: table.bot_move(due.seat, move, version, now()))
+            self._retries.act(lambda table: table.bot_move(due.seat, move, version, now()))
         else:
             self.wake()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -33,7 +33,8 @@ class TableIndex:
         self._store, self._tasks, self._sightings = store, tasks, sightings
         self._unwritten: set[str] = set()  # tables whose rows must still be written
         self._stood: dict[str, set[tuple[int, str]]] = {}  # by table: seats that people have left
-        self._writing: dict[str, asyncio.Task[Any]] = {}
+        # By table whose rows are being written: done when they are, or when the store has failed.
+        self._tried: dict[str, asyncio.Future[None]] = {}
 
     def entry_added(self, queue: TableQueue, change: Change) -> None:
         """Bring the rows up to date after an entry was added to the log."""
@@ -47,17 +48,22 @@ class TableIndex:
         """Write the rows of a table. If a task already writes them, it goes on with what is new."""
         table = queue.table.id
         self._unwritten.add(table)
-        if table not in self._writing:
-            task = self._tasks.spawn(self._write(queue), table)
+        if table not in self._tried:
+            tried = asyncio.get_running_loop().create_future()
+            task = self._tasks.spawn(self._write(queue, tried), table)
             if task is not None:
-                self._writing[table] = task
+                self._tried[table] = tried
+                task.add_done_callback(lambda _: _finish(tried))
 
-    async def written(self) -> None:
-        """Return when everything that has happened so far is in the rows."""
-        if self._writing:
-            await asyncio.wait(tuple(self._writing.values()))
+    async def written(self) -> bool:
+        """Return when everything that has happened so far is in the rows, or has to wait for the
+        database. Return whether it is in the rows."""
+        tried = dict(self._tried)
+        if tried:
+            await asyncio.wait(tried.values())
+        return not any(self._tried.get(table) is one for table, one in tried.items())
 
-    async def _write(self, queue: TableQueue) -> None:
+    async def _write(self, queue: TableQueue, tried: asyncio.Future[None]) -> None:
         """Write the rows, and retry until it is done. The summary is written after the seatings and
         before the state, so a table with the right summary has all its seatings."""
         key, pause = queue.table.id, FIRST_PAUSE
@@ -83,10 +89,11 @@ class TableIndex:
                     logger.error("cannot write down", table=key, problem=str(problem))
                     self._unwritten.add(key)
                     self._stood.setdefault(key, set()).update(left)
+                    _finish(tried)
                     await asyncio.sleep(pause)
                     pause = min(LONGEST_PAUSE, pause * 2)
         finally:
-            self._writing.pop(key, None)
+            self._tried.pop(key, None)
 
     async def add_seatings(self, table: str, people: list[tuple[int, str, str]]) -> None:
         for seat, person, name in people:
@@ -127,6 +134,11 @@ class TableIndex:
         sat = Counter(seat.person for seat in seats if seat.person is not None)
         rows = [await self._store.person(person) for person, count in sat.items() if count == 1]
         return {row.id: row.name for row in rows if row is not None}
+
+
+def _finish(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)
 
 
 def summary_of(table: Table) -> str:

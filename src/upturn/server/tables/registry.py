@@ -137,7 +137,8 @@ class TableRegistry:
         game does not."""
         if person is None:
             return None
-        await self.index.written()
+        if not await self.index.written():
+            raise StoreUnavailable("seats that people have taken are not written yet")
         for row in await self.store.seatings(person.id):
             if row.table.deal == deal and row.table.id != except_for:
                 room = await self.room(row.table.id)

@@ -9,6 +9,7 @@ part of a room does one thing:
 - `arrivals`: welcoming sockets
 - `broadcast`: telling everybody
 - `bots`, `hints`: thinking
+- `retries`: what the table does by itself, and again if the store fails
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from upturn.server.tables.bots import Bots
 from upturn.server.tables.broadcast import Broadcast
 from upturn.server.tables.hints import Hints
 from upturn.server.tables.queue import Action, TableQueue
+from upturn.server.tables.retries import Retries
 from upturn.server.tables.talk import count_for_person, saying
 from upturn.server.tables.updates import encode
 from upturn.table import consent, log, moderating
@@ -62,7 +64,7 @@ class Registry(Protocol):
 class Room:
     __slots__ = (
         "_index", "_registry", "arrivals", "attendance", "bots", "broadcast", "context", "hints",
-        "queue",
+        "queue", "retries",
     )  # fmt: skip
 
     def __init__(self, table: Table, context: TableContext, index: TableIndex, registry: Registry):
@@ -71,7 +73,8 @@ class Room:
         self.attendance = Attendance(self.queue, context.remote)
         self.arrivals = Arrivals(self.queue, self.attendance, self.check_sight, self._welcomed)
         self.broadcast = Broadcast(self.queue, self.attendance)
-        self.bots = Bots(self.queue, self.attendance, context)
+        self.retries = Retries(self.queue, context.tasks, self._try_again)
+        self.bots = Bots(self.queue, self.attendance, context, self.retries)
         self.hints = Hints(self.queue, self.attendance, context)
 
     @property
@@ -199,8 +202,7 @@ class Room:
         if self.table.finished is not None:  # the worker that ended it may have died since
             self._index.write(self.queue)
         self.broadcast.tell_missed(rows)
-        for socket in self.attendance.sockets:  # another worker may have taken them for absent
-            self.came(socket.person)
+        self._take_back_seats()  # another worker may have taken somebody for absent
         self._note_sightings(self.attendance.sockets)
 
     def idle(self) -> None:
@@ -239,9 +241,17 @@ class Room:
         """Somebody is here: nobody has to decide about their seats any more, and they have back
         what somebody else has claimed meanwhile."""
         self.attendance.seen(self.seats_of(person))
-        if person is not None:
+        if person is not None and not self.retries.resting:
             for seat in self.table.awaited_seats(person.id):
-                self.queue.act(partial(_back, seat, person.id))
+                self.retries.act(partial(_back, seat, person.id))
+
+    def _take_back_seats(self) -> None:
+        for socket in self.attendance.sockets:
+            self.came(socket.person)
+
+    def _try_again(self) -> None:
+        self._take_back_seats()
+        self.bots.wake()
 
     def give_claimed(self, at: int) -> None:
         """Give a seat to somebody who claimed it if all have agreed and its time has come."""

@@ -85,7 +85,8 @@ async def delete_me(asked: Asked) -> Response:
     was added meanwhile."""
     services, person = asked.services, asked.person
     await _leave_tables(asked)
-    await services.registry.index.written()
+    if not await services.registry.index.written():
+        raise StoreUnavailable("seats that people have taken are not written yet")
     await _forget_in_logs(asked)
     await services.persons.delete(person)
     await _forget_in_logs(asked)
