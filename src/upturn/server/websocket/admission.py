@@ -58,12 +58,12 @@ class Admission:
             signed_in = await self._access.still_signed_in(signed_in, headers)
             room = await self._registry.room(room.table.id)
         person = None if signed_in is None else signed_in.person
-        room.check_sight(person)
+        browser = self._access.browser_of(headers)
+        room.check_sight(person, browser)
         # Check again after all the waiting: many may have come at the same time.
         self._check_numbers(address)
         self._check_table(room, person)
         device = None if signed_in is None else signed_in.device
-        browser = self._access.browser_of(headers)
         return Admitted(room, person, device, since, address, browser)
 
     def _check_table(self, room: Room, person: Person | None) -> None:
