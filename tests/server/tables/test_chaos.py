@@ -383,10 +383,12 @@ class Chaos(RuleBasedStateMachine):
                 client.line = None
             if client.line is None:
                 self.run(self._connect(client))
-        while self._carry_all():
+        self._carry_all()
+        while any(client.unanswered for client in self.clients):
             for client in self.clients:
                 if client.line is not None:  # those that were told to try again
                     client.line.up.extend(client.unanswered.values())
+            self._carry_all()
 
     def _carry_all(self) -> bool:
         """All that is under way arrives, and all is written; whether there was anything."""

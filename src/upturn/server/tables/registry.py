@@ -12,6 +12,7 @@ import hmac
 import secrets
 import sys
 from base64 import b32encode
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from upturn.errors import Refusal, StoreUnavailable
@@ -59,6 +60,10 @@ NOTED_AT_ONCE = 100
 """Devices whose being seen is one transaction."""
 
 
+CLOSING = 1.0
+"""Seconds for the rows beside the logs to be written before the server stops."""
+
+
 class TableRegistry:
     def __init__(
         self,
@@ -100,6 +105,9 @@ class TableRegistry:
         self.waking.look_at(table for table in unsettled if self.context.owns(table))
 
     async def close(self) -> None:
+        with suppress(TimeoutError):  # what is not written by then is made up for after the start
+            async with asyncio.timeout(CLOSING):
+                await self.index.written()
         for room in self.rooms.values():
             room.close()
         self.context.thinkers.close()

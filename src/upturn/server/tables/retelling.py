@@ -35,16 +35,20 @@ class Retold(NamedTuple):
 class Retelling:
     """What those who come to one table have missed."""
 
-    __slots__ = ("_kept", "_queue", "_reading")
+    __slots__ = ("_dropping", "_kept", "_queue", "_reading")
 
     def __init__(self, queue: TableQueue):
         self._queue = queue
         self._kept: Retold | None = None
+        self._dropping: asyncio.TimerHandle | None = None
         self._reading: asyncio.Task[list[EntryRow]] | None = None
 
     def forget(self) -> None:
-        """Drop what is kept: the log may have been amended."""
+        """Drop what is kept: the log may have been amended, or the table leaves memory."""
         self._kept = self._reading = None
+        if self._dropping is not None:
+            self._dropping.cancel()
+            self._dropping = None
 
     async def read(self, since: int) -> list[EntryRow]:
         """Return the log, if it is needed to tell what happened after a version."""
@@ -90,10 +94,7 @@ class Retelling:
         rows = [row for row in rows if row.n <= table.version]
         seats = [None, *(chair.seat for chair in table.chairs)]
         by_seat = showing.retell_each(table.id, table.code, rows, first - 1, seats)
-        if self._kept is None:
-            asyncio.get_running_loop().call_later(KEPT, self._drop)
+        self.forget()
+        self._dropping = asyncio.get_running_loop().call_later(KEPT, self.forget)
         self._kept = Retold(table.version, first, by_seat)
         return self._kept
-
-    def _drop(self) -> None:
-        self._kept = None

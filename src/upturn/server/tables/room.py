@@ -303,6 +303,7 @@ class Room:
 
     def close(self) -> None:
         """Stop, because the table leaves memory."""
+        self.arrivals.retelling.forget()
         self.queue.close()
 
 
