@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import count
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.support.databases import PostgresServer, run
 from tests.support.servers import started
 from upturn.errors import StoreUnavailable
 from upturn.store import open_store
-from upturn.store.committing import LARGEST_BATCH, Committer
+from upturn.store.committing import LARGEST_BATCH, PATIENCE, Committer
 from upturn.store.driver import NewEntry
 
 
@@ -95,16 +96,22 @@ def test_an_entry_that_comes_alone_is_written_at_once() -> None:
     run(test())
 
 
-def test_after_a_wait_in_which_nobody_came_the_next_entry_is_written_at_once() -> None:
+def test_after_some_waits_in_which_nobody_came_entries_are_written_at_once() -> None:
     async def test() -> None:
         slow = Slow()
         committer = Committer(slow.insert, spacing=0.01)
         slow.go = asyncio.Semaphore(100)
         await asyncio.gather(*(committer.append(entry(n)) for n in (1, 2)))
-        await committer.append(entry(3))
-        alone = asyncio.create_task(committer.append(entry(4)))
-        await settle()
-        assert alone.done()
+        numbers = count(3)
+        for _ in range(PATIENCE):
+            alone = asyncio.create_task(committer.append(entry(next(numbers))))
+            await settle()
+            assert not alone.done()
+            assert await alone
+        for _ in range(2):
+            alone = asyncio.create_task(committer.append(entry(next(numbers))))
+            await settle()
+            assert alone.done()
 
     run(test())
 

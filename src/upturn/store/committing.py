@@ -3,7 +3,7 @@
 A batch costs a flush of the disk and a walk to another thread and back, whatever its size. While
 entries come close together, batches begin some milliseconds apart, so that more entries share one.
 Nobody notices the wait, and at a few hundred moves a second it saves most of the flushes. If nobody
-else came during the wait, the next entry is written at once.
+else comes a few times in a row, entries are written at once again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from upturn.errors import StoreUnavailable
 from upturn.store.driver import NewEntry
 
 SPACING = 0.005
-"""Seconds from the beginning of a shared batch to the next one."""
+"""Seconds from the beginning of a batch to the next one, while batches are shared."""
+PATIENCE = 3
+"""So many waits in a row may bring nobody else."""
 LARGEST_BATCH = 500
 """Entries. Larger batches are hardly faster, and SQLite limits the size of a statement."""
 
@@ -32,6 +34,7 @@ class Committer:
     def __init__(self, insert: Insert, spacing: float = SPACING):
         self._insert, self._spacing = insert, spacing
         self._next_begins = 0.0
+        self._patience = 0
         self.watch: Watch | None = None
         self._waiting: list[_Waiting] = []
         self._working: asyncio.Task[None] | None = None
@@ -90,8 +93,8 @@ class Committer:
             else:
                 batch[entry.key] = waiting
         self._waiting = later
-        shared = len(batch) > 1
-        self._next_begins = perf_counter() + self._spacing if shared else 0.0
+        self._patience = PATIENCE if len(batch) > 1 else max(0, self._patience - 1)
+        self._next_begins = perf_counter() + self._spacing if self._patience else 0.0
         return batch
 
     async def _commit(self, batch: dict[tuple[str, int], _Waiting]) -> None:
