@@ -2,8 +2,8 @@
 
 A batch costs a flush of the disk and a walk to another thread and back, whatever its size. While
 entries come close together, batches begin some milliseconds apart, so that more entries share one.
-Nobody notices the wait, and at a few hundred moves a second it saves most of the flushes. If nobody
-else comes a few times in a row, entries are written at once again.
+Nobody notices the wait, and at a few hundred moves a second it saves many flushes. If nobody else
+comes a few times in a row, entries are written at once again.
 """
 
 from __future__ import annotations
