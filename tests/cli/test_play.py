@@ -149,7 +149,7 @@ def test_what_happened_since_your_last_move_is_told() -> None:
 
 def test_a_question_mark_shows_the_rules_and_enter_the_table_again() -> None:
     output = play("?", "")
-    assert "Be rid of your cards first." in output
+    assert "Be the first to get rid of your cards." in output
     assert "Enter: back to the table." in output
     first, second = screens(output)
     assert second.startswith(first.split(PROMPT)[0])

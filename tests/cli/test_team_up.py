@@ -106,11 +106,11 @@ def test_a_question_mark_tells_what_is_in_the_box() -> None:
     for words in (
         "27 boxes, 9 each in red, blue and white",
         "You take turns.",
-        "36 cards 18 ask for a colour (6 for each",
-        "15 for a shape (5 for each",
-        "3 for one of two shapes (1 for each pair)",
-        "painted side up, the one the table below calls its top",
-        "It lies or stands in a corner",
+        "36 cards, 18 ask for a colour (6 for each",
+        "15 ask for a shape (5 for each",
+        "3 let you choose between two shapes (1 for each pair)",
+        "The table below calls this side the top",
+        "It starts in a corner, lying down or standing up",
     ):
         assert words in told
 
