@@ -30,5 +30,5 @@ test("a list says why a table has no result", () => {
   expect(lines[1]).toBe("closed by the host");
   expect(new Set(lines).size).toBe(reasons.length);
   expect(stateLine("ended", "too-late")).toBe("ended without a result");
-  expect(stateLine("over", null)).toBe("played");
+  expect(stateLine("over", null)).toBe("finished");
 });

@@ -16,7 +16,7 @@ export function DeviceLink({ table }: { table?: string }) {
   if (!link) {
     return (
       <Button icon="phone" onClick={() => void make()}>
-        {t("Make a link")}
+        {t("Create a link")}
       </Button>
     );
   }
@@ -24,7 +24,7 @@ export function DeviceLink({ table }: { table?: string }) {
     <div class="page-link">
       <img
         src={`data:image/svg+xml,${encodeURIComponent(link.qr)}`}
-        alt={t("QR code of the link")}
+        alt={t("QR code for the link")}
         width={200}
         height={200}
       />
@@ -32,13 +32,13 @@ export function DeviceLink({ table }: { table?: string }) {
         <p>
           <code>{link.url}</code>
         </p>
-        <p class="faint">{t("Good until {moment}.", { moment: atMoment(link.expires) })}</p>
+        <p class="faint">{t("Valid until {moment}.", { moment: atMoment(link.expires) })}</p>
         <div class="buttons">
           <Button icon="copy" onClick={() => void copy(link.url)}>
             {t("Copy the link")}
           </Button>
           <Button kind="quiet" onClick={() => void make()}>
-            {t("Another one")}
+            {t("Create a new link")}
           </Button>
         </div>
       </div>

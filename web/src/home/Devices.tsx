@@ -29,7 +29,7 @@ export function MyDevices() {
       return true;
     });
     setQuestion(null);
-    const words = self ? t("This device has forgotten you.") : t("Signed out.");
+    const words = self ? t("You’re signed out on this device.") : t("Signed out.");
     if (done) {
       toast(words);
       announce(words);
@@ -48,7 +48,7 @@ export function MyDevices() {
       <h2 ref={heading} tabIndex={-1}>
         {t("Your devices")}
       </h2>
-      {asked.state === "away" && <p>{t("The server cannot be reached.")}</p>}
+      {asked.state === "away" && <p>{t("Can’t reach the server.")}</p>}
       {asked.state === "refused" && <p>{asked.words}</p>}
       {(asked.state === "away" || asked.state === "refused") && (
         <Button onClick={() => void again()}>{t("Try again")}</Button>
@@ -63,12 +63,12 @@ export function MyDevices() {
           {devices.length > 1 ? (
             <Button onClick={() => setQuestion("others")}>{t("Sign out everywhere else")}</Button>
           ) : (
-            <p class="faint">{t("You are signed in nowhere else.")}</p>
+            <p class="faint">{t("You aren’t signed in anywhere else.")}</p>
           )}
         </>
       )}
       <p class="faint">
-        {t("All that is kept about a device: its browser and system, when you signed in there, and the hour it was last seen.")}
+        {t("We keep only this about a device: its browser and system, when you signed in on it, and the hour it was last seen.")}
       </p>
       {question && (
         <Dialog title={title(question)} close={() => setQuestion(null)}>
@@ -77,7 +77,7 @@ export function MyDevices() {
             <Button kind="main" onClick={() => void signOut(question)}>
               {t("Yes, sign out")}
             </Button>
-            <Button onClick={() => setQuestion(null)}>{t("No, stay")}</Button>
+            <Button onClick={() => setQuestion(null)}>{t("Cancel")}</Button>
           </div>
         </Dialog>
       )}
@@ -93,12 +93,12 @@ function Row({ device, ask }: { device: Device; ask(): void }) {
       <div>
         <strong>{name}</strong>
         {device.this && <span class="device-this">{t("This device")}</span>}
-        <small>{device.by_link ? t("By link, {since}", { since }) : t("With your name, {since}", { since })}</small>
+        <small>{device.by_link ? t("Signed in by link, {since}", { since }) : t("Signed in with your name, {since}", { since })}</small>
         {!device.this && device.seen > device.created && (
-          <small>{t("Last seen about {moment}", { moment: atMoment(device.seen) })}</small>
+          <small>{t("Last seen around {moment}", { moment: atMoment(device.seen) })}</small>
         )}
       </div>
-      <Button onClick={ask} aria-label={t("Sign out: {device}", { device: device.this ? t("This device") : name })}>
+      <Button onClick={ask} aria-label={device.this ? t("Sign out on this device") : t("Sign out {device}", { device: name })}>
         {t("Sign out")}
       </Button>
     </li>
@@ -113,15 +113,15 @@ function nameOf({ browser, system }: Device): string {
 
 function title(question: Question): string {
   if (question === "others") return t("Sign out everywhere else?");
-  return question.this ? t("Leave this device?") : t("Sign out {device}?", { device: nameOf(question) });
+  return question.this ? t("Sign out on this device?") : t("Sign out {device}?", { device: nameOf(question) });
 }
 
 function consequence(question: Question): string {
   if (question === "others") {
-    return t("All your other devices forget who you are, at once, also at a table. Links that wait for another device stop working.");
+    return t("You’ll be signed out on all your other devices at once, even in the middle of a game. Links you haven’t used yet will stop working.");
   }
   if (question.this) {
-    return t("This device forgets who you are; your others do not. If it is your only device, you cannot get back in.");
+    return t("You’ll stay signed in on your other devices. If this is your only device, you won’t be able to get back in.");
   }
-  return t("It forgets who you are, at once, also at a table. Links that wait for another device stop working.");
+  return t("It will be signed out at once, even in the middle of a game. Links you haven’t used yet will stop working.");
 }

@@ -88,18 +88,18 @@ export function FriendsDialog({ facts, close }: { facts: GameFacts; close(): voi
           </ol>
         </fieldset>
         <Choice
-          legend={t("Who may come")}
+          legend={t("Who can join")}
           value={open ? "public" : "private"}
           options={[
-            ["private", t("Who has the link or the code")],
-            ["public", t("Anybody: it is listed here")],
+            ["private", t("Anyone with the link or code")],
+            ["public", t("Anyone: the table is listed here")],
           ]}
           change={(wish) => setOpen(wish === "public")}
         />
         <details class="home-more">
-          <summary>{facts.options.length ? t("Clock, hints, house rules") : t("Clock and hints")}</summary>
+          <summary>{facts.options.length ? t("Clock, hints and house rules") : t("Clock and hints")}</summary>
           <div class="home-form">
-            <Field label={t("Time to think")}>
+            <Field label={t("Thinking time")}>
               {(id) => (
                 <Select
                   id={id}
@@ -127,11 +127,11 @@ export function FriendsDialog({ facts, close }: { facts: GameFacts; close(): voi
                 checked={hints}
                 onChange={(event) => setHints(event.currentTarget.checked)}
               />
-              {t("Hints may be asked for")}
+              {t("Allow hints")}
             </label>
           </div>
         </details>
-        <p class="faint">{t("At the table you get a link, a code and a QR code to invite with.")}</p>
+        <p class="faint">{t("At the table you’ll get a link, a code and a QR code to invite your friends.")}</p>
         <Button kind="main" type="submit" icon="people" aria-disabled={busy}>
           {t("Open the table")}
         </Button>

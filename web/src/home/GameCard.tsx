@@ -72,11 +72,11 @@ export function GameCard({ game, face, facts }: Props) {
               aria-describedby={`${title} ${title}-usual`}
               onClick={() => void play()}
             >
-              {busy ? t("Setting the table …") : t("Play now")}
+              {busy ? t("Setting up the table …") : t("Play now")}
             </Button>
             <Button
               class="home-dots"
-              aria-label={t("Players and bots of {game}", { game: face.name })}
+              aria-label={t("Players and bots for {game}", { game: face.name })}
               title={t("Players and bots")}
               disabled={!facts}
               onClick={() => setSheet("usual")}
@@ -98,7 +98,7 @@ export function GameCard({ game, face, facts }: Props) {
           <p class="home-read">
             {face.lesson && (
               <Link to={`/learn/${game}`} aria-describedby={title}>
-                {t("Learn it")}
+                {t("Learn to play")}
               </Link>
             )}
             <Link to={`/rules/${game}`} aria-describedby={title}>

@@ -32,7 +32,7 @@ export function Header({ home }: { home: boolean }) {
           <LanguageSelect label={t("Language")} />
         </div>
         {person && (
-          <Link to="/me" class="header-who" title={t("You are {name}.", { name: person.name })}>
+          <Link to="/me" class="header-who" title={t("Signed in as {name}", { name: person.name })}>
             <span class="header-face" aria-hidden="true">
               {[...person.name][0]}
             </span>

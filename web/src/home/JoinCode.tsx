@@ -43,7 +43,7 @@ export function JoinCode() {
         void join(code);
       }}
     >
-      <label for={id}>{t("Six letters")}</label>
+      <label for={id}>{t("Six-letter code")}</label>
       <div class="home-join-row">
         <input
           id={id}

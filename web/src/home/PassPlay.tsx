@@ -56,16 +56,16 @@ export function PassDialog({ facts, close }: { facts: GameFacts; close(): void }
   };
 
   return (
-    <Dialog title={t("{game}, passed around", { game: gameName(facts.game) })} close={close}>
+    <Dialog title={t("{game}: pass and play", { game: gameName(facts.game) })} close={close}>
       <form class="home-form" onSubmit={(event) => void begin(event)}>
         <p>
           {faceOf(facts.game).open
-            ? t("All of you play on this device: just pass it on.")
-            : t("All of you play on this device. Between turns it hides what the next one may not see.")}
+            ? t("You all play on this device: just pass it around.")
+            : t("You all play on this device. Between turns it hides what the next player shouldn’t see.")}
         </p>
         <Choice legend={t("Players")} value={players} options={counts(sizes)} change={(count) => setPlayers(count)} />
         <fieldset>
-          <legend>{t("Who plays")}</legend>
+          <legend>{t("Who’s playing")}</legend>
           <ol class="plain home-seats">
             {shown.map(({ name, bot }, index) => (
               <li key={index}>
@@ -74,7 +74,7 @@ export function PassDialog({ facts, close }: { facts: GameFacts; close(): void }
                 </span>
                 {!bot && (
                   <NameInput
-                    label={t("Name in seat {seat}", { seat: index + 1 })}
+                    label={t("Name for seat {seat}", { seat: index + 1 })}
                     otherwise={t("Player {seat}", { seat: index + 1 })}
                     value={name}
                     change={(wish) => change(index, { name: wish })}
@@ -96,7 +96,7 @@ export function PassDialog({ facts, close }: { facts: GameFacts; close(): void }
           </ol>
         </fieldset>
         <Button kind="main" type="submit" icon="play" aria-disabled={busy}>
-          {t("Begin")}
+          {t("Start the game")}
         </Button>
       </form>
     </Dialog>

@@ -59,7 +59,7 @@ export function difficultyName(difficulty: number): string {
     case 1:
       return t("Easy");
     case 2:
-      return t("Gentle");
+      return t("Medium");
     case 3:
       return t("Tricky");
     case 4:
@@ -117,7 +117,7 @@ export function PuzzleShelf({ book, puzzles }: Props) {
 
 function buttonLabel(number: number, state: State, one: Tried | undefined): string {
   if (state === "solved") return t("Puzzle {number}, solved", { number });
-  if (state === "tried") return t("Puzzle {number}, best so far {best}", { number, best: one?.best });
+  if (state === "tried") return t("Puzzle {number}, best score so far: {best}", { number, best: one?.best });
   return t("Puzzle {number}", { number });
 }
 

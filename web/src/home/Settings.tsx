@@ -28,7 +28,7 @@ export function LanguageSelect({ id, label }: { id?: string; label?: string }) {
 }
 
 const themes = (): [Theme, string][] => [
-  ["auto", t("Like the device")],
+  ["auto", t("Same as device")],
   ["light", t("Light")],
   ["dark", t("Dark")],
 ];
@@ -41,7 +41,7 @@ export function Settings() {
     <div class="settings">
       <Field label={t("Language")}>{(id) => <LanguageSelect id={id} />}</Field>
       <fieldset>
-        <legend>{t("Light or dark")}</legend>
+        <legend>{t("Appearance")}</legend>
         <div class="settings-choice">
           {themes().map(([code, words]) => (
             <label key={code}>
@@ -70,7 +70,7 @@ export function Settings() {
           checked={motion}
           onChange={(event) => prefer({ motion: event.currentTarget.checked })}
         />
-        {t("Motion")}
+        {t("Animations")}
       </label>
     </div>
   );

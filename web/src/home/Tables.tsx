@@ -42,13 +42,13 @@ function urgency({ state, turn, claimed }: MyTable): number {
 }
 
 function about(table: MyTable): string {
-  if (table.claimed?.length) return t("Somebody asks for your seat: come back to keep it.");
+  if (table.claimed?.length) return t("Someone would like your seat. Come back to keep it.");
   if (table.state === "gathering") {
     const taken = table.seats.filter((seat) => seat.name || seat.bot).length;
     return t("{taken} of {all} seats taken", { taken, all: table.players });
   }
   if (table.state === "playing" && table.turn !== undefined) {
-    return table.turn ? t("your turn") : t("the others are to move");
+    return table.turn ? t("your turn") : t("waiting for the others");
   }
   return stateLine(table.state, table.ended_by);
 }
@@ -67,7 +67,7 @@ export function TableList({ tables }: { tables: readonly MyTable[] }) {
             <span class={`home-table-state${table.turn || table.claimed?.length ? " home-turn" : ""}`}>
               {about(table)}
               <small>
-                {table.day ? t("daily deal of {day}", { day: onDay(table.day) }) : atMoment(table.changed)}
+                {table.day ? t("deal of {day}", { day: onDay(table.day) }) : atMoment(table.changed)}
               </small>
             </span>
             <Icon name="next" size={18} />
@@ -83,7 +83,7 @@ export function GoOn({ tables }: { tables: readonly MyTable[] }) {
   const first = tables.filter((one) => urgency(one) > 0).slice(0, 3);
   if (!first.length) return null;
   return (
-    <nav class="home-goon" aria-label={t("Go on playing")}>
+    <nav class="home-goon" aria-label={t("Continue playing")}>
       {first.map((table) => (
         <Link key={table.id} to={`/t/${table.id}`} class="home-chip" data-game={table.game}>
           <span class="home-dot" aria-hidden="true" />

@@ -17,8 +17,8 @@ const HOUR = 3_600_000;
 function untilLine(until: number): string {
   const hours = Math.floor((until - Date.now()) / HOUR);
   return hours < 1
-    ? t("New ones in less than an hour.")
-    : tn("New ones in {n} hour.", "New ones in {n} hours.", hours);
+    ? t("New deals in less than an hour.")
+    : tn("New deals in {n} hour.", "New deals in {n} hours.", hours);
 }
 
 export function Today({ daily }: { daily: Daily }) {
@@ -26,7 +26,7 @@ export function Today({ daily }: { daily: Daily }) {
     <section class="home-part" aria-labelledby="home-today">
       <h2 id="home-today">{t("Today’s deals")}</h2>
       <p class="home-about">
-        {t("{day}: the same cards for everybody here. Who makes the most of them?", {
+        {t("{day}: everyone gets the same cards. Who will make the most of them?", {
           day: onDay(daily.day),
         })}{" "}
         {untilLine(daily.until)}
@@ -42,7 +42,7 @@ export function Today({ daily }: { daily: Daily }) {
 
 function terms(deal: DailyDeal): string {
   const [bot] = Object.values(deal.bots);
-  if (!bot) return t("Alone or as a team");
+  if (!bot) return t("Solo or as a team");
   return faceOf(deal.game).company(Object.keys(deal.bots).length, levelName(bot));
 }
 
@@ -55,9 +55,9 @@ function isSpent(deal: DailyDeal): boolean {
 function playedLine({ results }: DailyDeal): string {
   for (const { seats, scores } of results) {
     const score = scores[seats.findIndex((seat) => seat.name && seat.name === who.value?.name)];
-    if (score !== undefined) return t("You have played it. Your score: {score}", { score });
+    if (score !== undefined) return t("You’ve played it. Your score: {score}", { score });
   }
-  return t("You have played it today.");
+  return t("You’ve played it today.");
 }
 
 function Ticket({ deal }: { deal: DailyDeal }) {
@@ -74,7 +74,7 @@ function Ticket({ deal }: { deal: DailyDeal }) {
     <li class="home-ticket" data-game={deal.game}>
       <div>
         <h3 id={title}>{gameName(deal.game)}</h3>
-        <p>{deal.played ? playedLine(deal) : isSpent(deal) ? t("Somebody has played it in this browser.") : terms(deal)}</p>
+        <p>{deal.played ? playedLine(deal) : isSpent(deal) ? t("Already played in this browser.") : terms(deal)}</p>
         <p>
           {deal.results.length > 0 ? (
             <Link to={`/deals/${deal.deal}`}>
@@ -92,7 +92,7 @@ function Ticket({ deal }: { deal: DailyDeal }) {
             class={`button ${deal.played ? "" : "button-main"}`}
             aria-describedby={title}
           >
-            {deal.played ? t("Look again") : t("Go on")}
+            {deal.played ? t("View the game") : t("Continue")}
           </Link>
         ) : isSpent(deal) ? null : (
           <>

@@ -10,11 +10,11 @@ export const gameName = (game: string): string => faceOf(game).name;
 export function levelLine(level: string): string {
   switch (level) {
     case "beginner":
-      return t("Still learning, like all of us once.");
+      return t("Still learning, as we all were once.");
     case "casual":
-      return t("Plays sensibly, and slips now and then.");
+      return t("Plays sensibly, with a slip now and then.");
     case "skilled":
-      return t("Thinks ahead, and seldom errs.");
+      return t("Thinks ahead and rarely slips up.");
     case "expert":
       return t("Thinks hard before every move.");
     default:
@@ -22,7 +22,7 @@ export function levelLine(level: string): string {
   }
 }
 
-export const botOf = (level: string): string => t("Bot: {level}", { level: levelName(level) });
+export const botOf = (level: string): string => t("Bot ({level})", { level: levelName(level) });
 
 /** "1 to 4 players". */
 export function playersLine(players: readonly number[]): string {
@@ -39,7 +39,7 @@ export function stateLine(state: State, endedBy: string | null | undefined): str
     case "playing":
       return t("in play");
     case "over":
-      return t("played");
+      return t("finished");
     default:
       return endLine(endedBy);
   }
@@ -55,7 +55,7 @@ function endLine(reason: string | null | undefined): string {
     case "deserted":
       return t("closed because nobody came");
     case "admin":
-      return t("ended by whoever runs this server");
+      return t("ended by the people who run this server");
     default:
       return t("ended without a result");
   }
@@ -88,13 +88,13 @@ export function clockLine(clock: Clock | null): string {
     case undefined:
       return t("As long as you like");
     case 20:
-      return t("20 seconds a move, and 2 minutes in all");
+      return t("20 seconds a move plus a 2-minute reserve");
     case 60:
-      return t("1 minute a move, and 10 minutes in all");
+      return t("1 minute a move plus a 10-minute reserve");
     case 300:
       return t("5 minutes a move");
     default:
-      return t("A day a move");
+      return t("1 day a move");
   }
 }
 

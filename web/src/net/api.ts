@@ -30,7 +30,7 @@ export async function call<Answer>(method: string, path: string, body?: unknown)
   try {
     answer = await fetch(path, asked);
   } catch {
-    throw new Problem(0, "unreachable", t("The server cannot be reached."));
+    throw new Problem(0, "unreachable", t("Can’t reach the server."));
   }
   const text = await answer.text();
   let data: unknown = null;
@@ -45,7 +45,7 @@ export async function call<Answer>(method: string, path: string, body?: unknown)
     throw new Problem(
       answer.status,
       code ?? "",
-      words ?? t("That did not work ({status}).", { status: answer.status }),
+      words ?? t("That didn’t work ({status}).", { status: answer.status }),
     );
   }
   return data as Answer;

@@ -63,7 +63,7 @@ export function App() {
   return (
     <div class="app">
       <a class="skip" href="#main" onClick={skip}>
-        {t("To the content")}
+        {t("Skip to content")}
       </a>
       {!OWN_BAR.has(kind) && <Header home={kind === ""} />}
       <Guard key={`${language.value} ${path}`}>

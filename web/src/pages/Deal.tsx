@@ -29,15 +29,15 @@ export function DealPage({ id }: { id: string }) {
       <BackHome />
       <h1>
         {deal.day
-          ? t("{game}: the deal of {day}", { game, day: onDay(deal.day) })
-          : t("A deal of {game}", { game })}
+          ? t("{game}: deal of {day}", { game, day: onDay(deal.day) })
+          : t("A {game} deal", { game })}
       </h1>
       <p class="page-lead">{playersLine([deal.players])}</p>
       <Results results={deal.results} />
       {facts && <Again deal={deal} facts={facts} />}
       <details class="page-part">
         <summary>{t("How the cards were shuffled")}</summary>
-        <p>{t("This was noted before the first card was dealt. When the games of it are over, everybody can check that nothing was changed.")}</p>
+        <p>{t("This fingerprint was recorded before the first card was dealt. Once every game with this deal is over, anyone can check that nothing was changed.")}</p>
         <p>
           <code>{deal.commitment}</code>
         </p>
@@ -67,7 +67,7 @@ function Results({ results }: { results: readonly Result[] }) {
         <tbody>
           {results.map((one) => (
             <tr key={one.table}>
-              <td>{company(one.seats, t("somebody"))}</td>
+              <td>{company(one.seats, t("someone"))}</td>
               <td>
                 <span class="page-number">{scores(one)}</span>
                 {one.mode && <small class="faint"> {modeName(one.mode)}</small>}
@@ -79,7 +79,7 @@ function Results({ results }: { results: readonly Result[] }) {
               </td>
               <td>{atMoment(one.finished)}</td>
               <td>
-                <Link to={`/t/${one.table}`}>{t("Look at it")}</Link>
+                <Link to={`/t/${one.table}`}>{t("View the game")}</Link>
               </td>
             </tr>
           ))}
@@ -93,7 +93,7 @@ function Results({ results }: { results: readonly Result[] }) {
 function Again({ deal, facts }: { deal: Deal; facts: GameFacts }) {
   const [busy, setBusy] = useState(false);
   if (!deal.table) {
-    return <p class="faint page-part">{t("Others still play this deal today; from tomorrow on it is free.")}</p>;
+    return <p class="faint page-part">{t("Others are still playing this deal; you can play it tomorrow.")}</p>;
   }
   const play = async (mode: Mode | null): Promise<void> => {
     if (busy) return;
@@ -121,8 +121,8 @@ function Again({ deal, facts }: { deal: Deal; facts: GameFacts }) {
           <h3>{t("As a competition")}</h3>
           <p>
             {deal.seen
-              ? t("You have seen these cards: your result would be marked and not ranked.")
-              : t("You have not seen these cards: you play them like everybody before you, and compare.")}
+              ? t("You’ve seen these cards, so your result would be marked and not ranked.")
+              : t("You haven’t seen these cards. Play them like everyone before you, then compare your results.")}
           </p>
           <Button icon="play" aria-disabled={busy} onClick={() => void play("competition")}>
             {t("Compete")}
@@ -130,7 +130,7 @@ function Again({ deal, facts }: { deal: Deal; facts: GameFacts }) {
         </div>
         <div class="panel">
           <h3>{t("As a challenge")}</h3>
-          <p>{t("You know the cards that came: can you do better than last time?")}</p>
+          <p>{t("If you’ve played these cards before, can you do better this time?")}</p>
           <Button icon="turn" aria-disabled={busy} onClick={() => void play("challenge")}>
             {t("Try to do better")}
           </Button>

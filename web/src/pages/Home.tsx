@@ -83,11 +83,11 @@ export function HomePage() {
       <div class="home-hello">
         <h1 data-title={t("Games to play together")}>{t("Come and take a seat")}</h1>
         <p>
-          {t("Games about playing together: with friends, with bots, or by yourself. No sign-up, nothing to install.")}
+          {t("Play with friends, with bots, or on your own. No sign-up, nothing to install.")}
         </p>
         <p>
           <a href="#join" onClick={toCode}>
-            {t("Have you got a code?")}
+            {t("Got a code?")}
           </a>
         </p>
       </div>
@@ -106,7 +106,7 @@ export function HomePage() {
         </div>
         <div class="home-column">
           <section class="home-part" id="join" aria-labelledby="home-join">
-            <h2 id="home-join">{t("Join by code")}</h2>
+            <h2 id="home-join">{t("Join with a code")}</h2>
             <JoinCode />
           </section>
           <section class="home-part" aria-labelledby="home-open">
@@ -115,7 +115,7 @@ export function HomePage() {
               <TableList tables={open} />
             ) : (
               <p class="home-about">
-                {t("No table waits for players just now. Open one with friends, and let anybody come.")}
+                {t("No open tables right now. Start one and let anyone join.")}
               </p>
             )}
           </section>
@@ -123,13 +123,13 @@ export function HomePage() {
           <section class="home-part" aria-labelledby="home-ratings">
             <h2 id="home-ratings">{t("Ratings")}</h2>
             <p class="home-about">
-              <Link to="/ratings">{t("How strong are the people and bots here?")}</Link>
+              <Link to="/ratings">{t("How strong are the players and bots here?")}</Link>
             </p>
           </section>
         </div>
       </div>
       <footer class="home-foot">
-        <p>{t("Free software. No adverts, no tracking: what is kept about you, you can see and delete.")}</p>
+        <p>{t("Free software. No ads, no tracking, and you can see and delete everything we keep about you.")}</p>
         <p>
           <Link to="/me">{t("Settings and your data")}</Link>
         </p>
@@ -147,7 +147,7 @@ function MyTables({ tables }: { tables: readonly MyTable[] }) {
       {tables.length ? (
         <TableList tables={all ? tables : tables.slice(0, MOST_MINE)} />
       ) : (
-        <p class="home-about">{t("You have not sat at a table yet.")}</p>
+        <p class="home-about">{t("You haven’t joined a table yet.")}</p>
       )}
       {!all && tables.length > MOST_MINE && (
         <button class="button button-quiet" onClick={() => setAll(true)}>

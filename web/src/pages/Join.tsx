@@ -21,9 +21,9 @@ export function JoinPage({ code }: { code: string }) {
   if (asked.state !== "refused") return <Moment />;
   return (
     <main id="main" class="page page-narrow">
-      <h1>{t("This code leads nowhere")}</h1>
+      <h1>{t("This code doesn’t work")}</h1>
       <p>{asked.words}</p>
-      <p>{t("Ask for it once more, or try another one.")}</p>
+      <p>{t("Check it with whoever invited you, or try another code.")}</p>
       <JoinCode />
     </main>
   );

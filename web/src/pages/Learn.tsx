@@ -31,10 +31,10 @@ export function LearnPage({ game }: { game: string }) {
         <h1>{t("No lesson here")}</h1>
         <p>
           {failed
-            ? t("The lesson could not be loaded. Perhaps you are offline.")
+            ? t("The lesson couldn’t be loaded. You may be offline.")
             : FACES[game]
-              ? t("There is no lesson for {game} yet.", { game: face.name })
-              : t("There is no game of that name.")}
+              ? t("There’s no lesson for {game} yet.", { game: face.name })
+              : t("There’s no game with that name.")}
         </p>
         <div class="buttons">
           {failed && (

@@ -1,4 +1,4 @@
-/** The other end of "take my seat to my phone": asked first, since a link can be used but once. */
+/** The other end of "use this device too": asked first, since a link can be used only once. */
 
 import { useState } from "preact/hooks";
 import { know, who } from "../home/who";
@@ -24,11 +24,11 @@ export function LinkPage({ token }: { token: string }) {
   };
   return (
     <main id="main" class="page page-narrow">
-      <h1>{t("Be yourself here")}</h1>
-      <p>{t("This device becomes yours as well: your name, your seats, your tables. The link works once.")}</p>
+      <h1>{t("Use this device too")}</h1>
+      <p>{t("You’ll have your name, your seats and your tables on this device as well. The link works only once.")}</p>
       {before && (
         <p class="panel">
-          {t("So far you are {name} here. If the link is another person’s, this device forgets {name}.", {
+          {t("You’re signed in here as {name}. If this link is someone else’s, {name} will be signed out.", {
             name: before.name,
           })}
         </p>

@@ -30,10 +30,10 @@ export function Lost({ title, children }: LostProps) {
 
 export function NotFound() {
   return (
-    <Lost title={t("There is no such page")}>
-      <p>{t("The address may be mistyped, or what was here is gone.")}</p>
+    <Lost title={t("Page not found")}>
+      <p>{t("The address may be mistyped, or the page may have gone.")}</p>
       <Link to="/" class="button button-main">
-        {t("To the games")}
+        {t("Back to the games")}
       </Link>
     </Lost>
   );
@@ -42,10 +42,10 @@ export function NotFound() {
 /** The server refused what this page is about. */
 export function Refused({ words }: { words: string }) {
   return (
-    <Lost title={t("That cannot be shown")}>
+    <Lost title={t("This can’t be shown")}>
       <p>{words}</p>
       <Link to="/" class="button button-main">
-        {t("To the games")}
+        {t("Back to the games")}
       </Link>
     </Lost>
   );
@@ -81,14 +81,14 @@ export function OutOfReach({ retry }: { retry: () => Promise<void> | void }) {
     };
   }, []);
   return (
-    <Lost title={t("The table is out of reach")}>
+    <Lost title={t("No connection")}>
       <p>
         {navigator.onLine
-          ? t("The server does not answer just now. Games are safe there and wait for you.")
-          : t("This device is offline. Games are safe on the server and wait for you.")}
+          ? t("The server isn’t answering right now. Your games are safe there and will wait for you.")
+          : t("This device is offline. Your games are safe on the server and will wait for you.")}
       </p>
       <p class="faint">
-        {busy ? t("Trying …") : tn("Next try in {n} second.", "Next try in {n} seconds.", left)}
+        {busy ? t("Trying …") : tn("Trying again in {n} second.", "Trying again in {n} seconds.", left)}
       </p>
       <Button kind="main" icon="turn" aria-disabled={busy} onClick={() => !busy && void again()}>
         {t("Try now")}
@@ -111,14 +111,14 @@ export class Guard extends Component<GuardProps, { broken: boolean }> {
   override render() {
     if (!this.state.broken) return this.props.children;
     return (
-      <Lost title={t("The page stumbled")}>
-        <p>{t("That is our mistake. Nothing is lost: games are kept on the server.")}</p>
+      <Lost title={t("Something went wrong")}>
+        <p>{t("That’s our fault. Nothing is lost: your games are safe on the server.")}</p>
         <div class="buttons">
           <Button kind="main" icon="turn" onClick={() => location.reload()}>
-            {t("Load it again")}
+            {t("Reload the page")}
           </Button>
           <a class="button" href="/">
-            {t("To the games")}
+            {t("Back to the games")}
           </a>
         </div>
       </Lost>

@@ -37,7 +37,7 @@ export function MePage() {
           <Data />
         </>
       ) : (
-        <p class="page-part faint">{t("Nothing is kept about you here so far.")}</p>
+        <p class="page-part faint">{t("We don’t keep anything about you yet.")}</p>
       )}
     </main>
   );
@@ -53,7 +53,7 @@ function Name() {
     const person = await trying(() => called(name.trim()));
     setBusy(false);
     if (!person) return;
-    const words = t("You are {name}.", { name: person.name });
+    const words = t("Your name is now {name}.", { name: person.name });
     toast(words);
     announce(words);
   };
@@ -77,7 +77,7 @@ function Name() {
 function Phone() {
   return (
     <section class="page-part">
-      <h2>{t("Take your seat to your phone")}</h2>
+      <h2>{t("Use another device too")}</h2>
       <p>{t("A link makes another device yours as well. It works once, and not for long: show it to nobody else.")}</p>
       <DeviceLink />
     </section>
@@ -94,7 +94,7 @@ function Data() {
     });
     close();
     if (!done) return;
-    const words = t("You are forgotten. All the best!");
+    const words = t("Your name and data are deleted. All the best!");
     know(null);
     toast(words);
     announce(words);
@@ -103,22 +103,22 @@ function Data() {
   return (
     <section class="page-part">
       <h2>{t("Your data")}</h2>
-      <p>{t("Your name, your devices, where you sat, which deals you have seen, your results and what you said: nothing else is kept.")}</p>
-      <p>{t("A cookie tells this browser from others, so that nobody competes on a deal they have seen under another name. It stays when you are deleted.")}</p>
+      <p>{t("We keep your name, your devices, where you sat, which deals you’ve seen, your results and what you said. Nothing else.")}</p>
+      <p>{t("A cookie identifies this browser, so that nobody can compete on a deal they’ve already seen under another name. It stays even if you delete your data.")}</p>
       <div class="buttons">
         <a class="button" href="/api/me/export" download="upturn.json">
-          {t("Download all of it")}
+          {t("Download your data")}
         </a>
-        <Button onClick={() => setSure(true)}>{t("Delete me …")}</Button>
+        <Button onClick={() => setSure(true)}>{t("Delete your data …")}</Button>
       </div>
       {sure && (
-        <Dialog title={t("Delete you and all of yours?")} close={close}>
-          <p>{t("Your name goes from every table and result, what you said is gone, and your devices are signed out. This cannot be undone.")}</p>
+        <Dialog title={t("Delete your name and all your data?")} close={close}>
+          <p>{t("Your name will disappear from every table and result, what you said will be deleted, and all your devices will be signed out. This can’t be undone.")}</p>
           <div class="buttons">
             <Button kind="main" onClick={() => void deleteMe()}>
-              {t("Yes, delete me")}
+              {t("Yes, delete everything")}
             </Button>
-            <Button onClick={close}>{t("No, stay")}</Button>
+            <Button onClick={close}>{t("Cancel")}</Button>
           </div>
         </Dialog>
       )}

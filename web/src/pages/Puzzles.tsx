@@ -22,7 +22,7 @@ export function PuzzlesPage() {
       <BackHome />
       <h1>{t("Puzzles")}</h1>
       <p class="page-lead">{BOOK?.lead()}</p>
-      {BOOK && puzzles.length ? <PuzzleGrid book={BOOK} puzzles={puzzles} /> : <p class="page-empty">{t("The book is empty.")}</p>}
+      {BOOK && puzzles.length ? <PuzzleGrid book={BOOK} puzzles={puzzles} /> : <p class="page-empty">{t("There are no puzzles yet.")}</p>}
     </main>
   );
 }

@@ -22,7 +22,7 @@ export function RatingsPage() {
       <BackHome />
       <h1>{t("Ratings")}</h1>
       <p class="page-lead">
-        {t("A cautious guess at how strong somebody is, from all rated games. It grows surer, and mostly higher, with every game.")}
+        {t("A cautious estimate of how strong someone is, based on all their rated games. It gets more certain, and usually higher, with every game.")}
       </p>
       <div class="page-choice">
         <Choice
@@ -41,7 +41,7 @@ function Rows({ ratings }: { ratings: readonly Rating[] }) {
   if (!ratings.length) {
     return (
       <p class="page-empty">
-        {t("Nobody has a rating in this game yet. Games without hints and with somebody to measure against count.")}
+        {t("Nobody has a rating in this game yet. A game counts if nobody asks for hints and there is someone to compare with.")}
       </p>
     );
   }
@@ -52,7 +52,7 @@ function Rows({ ratings }: { ratings: readonly Rating[] }) {
       <table class="page-rows">
         <thead>
           <tr>
-            <th scope="col">{t("Place")}</th>
+            <th scope="col">{t("Rank")}</th>
             <th scope="col">{t("Name")}</th>
             <th scope="col">{t("Rating")}</th>
             <th scope="col">{t("Games")}</th>
