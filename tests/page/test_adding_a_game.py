@@ -131,8 +131,8 @@ def sat_down(somebody: Visitor, line: str) -> str:
     sheet = page.get_by_role("dialog")
     sheet.locator("fieldset").first.get_by_text("2", exact=True).click()
     for seat, name in enumerate(NAMES, 1):
-        sheet.get_by_label(f"Name in seat {seat}").fill(name)
-    page.get_by_role("button", name="Begin", exact=True).click()
+        sheet.get_by_label(f"Name for seat {seat}").fill(name)
+    page.get_by_role("button", name="Start the game", exact=True).click()
     page.wait_for_url("**/t/*")
     return page.url.rpartition("/")[2]
 
@@ -150,7 +150,7 @@ def play(
             break
         seat = standing["views"][0]["to_act"]
         view = somebody.call("GET", f"/api/tables/{table}?seat={seat}")["views"][0]
-        page.get_by_role("button", name=f"I am {NAMES[seat - 1]}: show my cards").click()
+        page.get_by_role("button", name=f"I’m {NAMES[seat - 1]}. Show my cards").click()
         look(view)
         made.append((seat, view["legal"][0]))
         press(page, f'[data-move="{view["legal"][0]}"]')

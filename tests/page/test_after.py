@@ -32,10 +32,10 @@ def test_who_gets_a_name_at_a_table_is_somebody_everywhere(browser: Browser, sit
         wish = {"game": "dnup", "players": 2, "seat": 1}
         code = ada.call("POST", "/api/tables", wish)["table"]["code"]
         ben.go(f"/j/{code}")
-        ben.page.get_by_label("What shall we call you?").fill("Ben")
-        ben.page.get_by_role("button", name="That is me").click()
+        ben.page.get_by_label("What should we call you?").fill("Ben")
+        ben.page.get_by_role("button", name="That’s me").click()
         expect(ben.page.get_by_role("button", name="Sit here")).to_be_visible()
-        ben.page.get_by_role("link", name="To the start page").click()
+        ben.page.get_by_role("link", name="Back to the games").click()
         expect(ben.page.locator(".header-name")).to_have_text("Ben")
         ben.page.get_by_role("button", name="Play now").first.click()
         assert ben.standing(table_of(ben))["table"]["seats"][0]["name"] == "Ben"
@@ -54,10 +54,10 @@ def test_a_host_closes_a_table_that_is_not_wanted_any_more(browser: Browser, sit
         ada.page.get_by_role("button", name="Close this table").click()
         sure = ada.page.get_by_role("dialog", name="Close this table")
         sure.get_by_role("button", name="Close this table").click()
-        expect(ben.page.get_by_text("The host has closed the table.")).to_be_visible()
+        expect(ben.page.get_by_text("The host closed the table.")).to_be_visible()
         expect(ada.page.locator("#main h1")).to_have_text("The table is closed")
-        expect(ada.page.get_by_role("link", name="All results on this deal")).to_have_count(0)
-        ada.page.get_by_role("link", name="To the start page").click()
+        expect(ada.page.get_by_role("link", name="All results for this deal")).to_have_count(0)
+        ada.page.get_by_role("link", name="Back to the games").click()
         expect(ada.page.get_by_text("closed by the host")).to_be_visible()
 
 
@@ -69,14 +69,14 @@ def test_a_seat_is_taken_to_a_phone(browser: Browser, site: Server) -> None:
         ada.open_table("dnup", 2)  # another one that goes on, and was touched later
         ada.go(f"/t/{table}")
         ada.page.get_by_role("button", name="Menu").click()
-        ada.page.get_by_role("button", name="Take my seat to my phone").click()
-        sheet = ada.page.get_by_role("dialog", name="Take my seat to my phone")
-        sheet.get_by_role("button", name="Make a link").click()
-        expect(sheet.get_by_alt_text("QR code of the link")).to_be_visible()
+        ada.page.get_by_role("button", name="Continue on my phone").click()
+        sheet = ada.page.get_by_role("dialog", name="Continue on my phone")
+        sheet.get_by_role("button", name="Create a link").click()
+        expect(sheet.get_by_alt_text("QR code for the link")).to_be_visible()
         link = sheet.locator("code").inner_text()
 
         phone.page.goto(link)
-        expect(phone.page.get_by_text("So far you are Zoe here.")).to_be_visible()
+        expect(phone.page.get_by_text("You’re signed in here as Zoe.")).to_be_visible()
         phone.page.get_by_role("button", name="Yes, this is my device").tap()
         expect(phone.page.locator(".tb-playing")).to_be_visible()
         assert table_of(phone) == table
@@ -118,8 +118,8 @@ def test_a_puzzle_is_tried_again(browser: Browser, site: Server) -> None:
         command(ada, table, {"do": "move", "seat": 1, "move": "stop"})
         ada.go(f"/t/{table}")
         expect(ada.page.get_by_role("link", name="All puzzles")).to_be_visible()
-        expect(ada.page.get_by_text("Same deal again")).to_have_count(0)
-        ada.page.get_by_role("button", name="Try it again").click()
+        expect(ada.page.get_by_text("Play this deal again")).to_have_count(0)
+        ada.page.get_by_role("button", name="Try again").click()
         ada.page.wait_for_url(lambda address: table not in address)
         facts = ada.standing(table_of(ada))["table"]
         assert (facts["mode"], facts["deal"]) == ("puzzle", deal)
@@ -131,17 +131,17 @@ def test_what_would_be_refused_is_not_offered(browser: Browser, site: Server) ->
         table = ada.open_table("dnup", 4, bots={}, daily=True, hints=False)
         command(ada, table, {"do": "propose-end", "seat": 1})
         ada.go(f"/t/{table}")
-        expect(ada.page.get_by_role("link", name="All results on this deal")).to_be_visible()
-        expect(ada.page.get_by_role("button", name="Same deal again")).to_have_count(0)
+        expect(ada.page.get_by_role("link", name="All results for this deal")).to_be_visible()
+        expect(ada.page.get_by_role("button", name="Play this deal again")).to_have_count(0)
 
         other = ada.open_table("dnup", 2)
         play(ada, other, 1000)
         ada.go(f"/t/{other}")
         expect(ada.page.locator(".tb-scores .tb-best")).to_contain_text("most rounds won")
-        ada.page.get_by_role("button", name="Same deal again").click()
+        ada.page.get_by_role("button", name="Play this deal again").click()
         ada.page.wait_for_url(lambda address: other not in address)
-        expect(ada.page.get_by_text("The deal of an earlier game")).to_be_visible()
-        ada.page.get_by_role("link", name="The earlier game").click()
+        expect(ada.page.get_by_text("This deal comes from an earlier game")).to_be_visible()
+        ada.page.get_by_role("link", name="See the earlier game").click()
         expect(ada.page.get_by_role("heading", name=re.compile("win"))).to_be_visible()
 
 
@@ -154,10 +154,10 @@ def test_the_buttons_of_looking_back_stay_where_they_are(browser: Browser, site:
         assert plies > 10
         places = []
         ada.go(f"/t/{table}?ply=0")
-        slider = ada.page.get_by_role("slider", name="Line of the game")
+        slider = ada.page.get_by_role("slider", name="Position in the game")
         buttons = ada.page.locator(".tb-steps > button")
         for ply in (0, 9, 10, plies):
             slider.fill(str(ply))
-            expect(slider).to_have_attribute("aria-valuetext", f"After line {ply} of {plies}")
+            expect(slider).to_have_attribute("aria-valuetext", f"After move {ply} of {plies}")
             places.append([button.bounding_box() for button in buttons.all()])
         assert all(boxes == places[0] for boxes in places)

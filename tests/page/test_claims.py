@@ -56,15 +56,19 @@ def test_a_seat_is_given_by_all_and_its_owner_has_it_back(
     bob.go("/")
     eve.page.get_by_role("button", name="Ask for this seat").click()
 
-    asked = sheet(ada.page, "Eve asks for seat 2.")
-    expect(asked).to_contain_text("All who play must agree. Bob keeps the seat by coming back.")
+    asked = sheet(ada.page, "Eve would like seat 2.")
+    expect(asked).to_contain_text(
+        "Everyone playing must agree. Bob can keep the seat by coming back."
+    )
     bob.page.reload()
-    expect(bob.page.locator(".home-goon")).to_contain_text("Somebody asks for your seat")
+    expect(bob.page.locator(".home-goon")).to_contain_text("Someone would like your seat")
     bob.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     assert not bob.overflow()
     assert not ada.audit()
-    asked.get_by_role("button", name="Give it to Eve").click()
-    expect(asked).to_contain_text("All agree. The seat is given soon, unless Bob comes back.")
+    asked.get_by_role("button", name="Give Eve the seat").click()
+    expect(asked).to_contain_text(
+        "Everyone agrees. The seat will soon be given away, unless Bob comes back."
+    )
     expect(asked.get_by_role("button")).to_have_count(1)  # it is not too late for a no
     expect(hand(eve.page)).to_have_count(0)
 
@@ -72,12 +76,12 @@ def test_a_seat_is_given_by_all_and_its_owner_has_it_back(
     expect(hand(eve.page).first).to_be_visible()
     bob.go(f"/t/{table}")
     expect(hand(bob.page)).to_have_count(0)
-    lost = sheet(bob.page, "Somebody else plays your seat now.")
+    lost = sheet(bob.page, "Someone else has your seat now.")
     lost.get_by_role("button", name="Sit down again").click()
     expect(hand(bob.page).first).to_be_visible()
     expect(lost).to_have_count(0)
     expect(eve.page.locator(".toast")).to_have_text(
-        "Bob is back and has the seat again. You watch now."
+        "Bob is back and has taken the seat again. You’re watching now."
     )
     expect(hand(eve.page)).to_have_count(0)
 
@@ -88,9 +92,9 @@ def test_an_owner_at_another_table_is_told(people: tuple[People, str]) -> None:
     expect(bob.page.locator(".tb-board")).to_be_visible()
     eve.page.get_by_role("button", name="Ask for this seat").click()
     expect(bob.page.locator(".toast")).to_have_text(
-        "Somebody asks for your seat at another table: come back to keep it."
+        "Someone would like your seat at another table. Go back there to keep it."
     )
     bob.go(f"/t/{table}")
     bob.page.locator(".tb-ballot").get_by_role("button", name="Sit down again").click()
     expect(hand(bob.page).first).to_be_visible()
-    expect(sheet(ada.page, "asks for seat")).to_have_count(0)
+    expect(sheet(ada.page, "would like seat")).to_have_count(0)

@@ -25,7 +25,7 @@ def test_who_has_one_device_sees_that_there_is_no_other(browser: Browser, site: 
         ada.go("/me")
         expect(devices(ada.page)).to_have_count(1)
         expect(devices(ada.page)).to_contain_text("This device")
-        expect(ada.page.get_by_text("You are signed in nowhere else.")).to_be_visible()
+        expect(ada.page.get_by_text("You aren’t signed in anywhere else.")).to_be_visible()
         expect(ada.page.get_by_role("button", name="Sign out everywhere else")).to_have_count(0)
 
 
@@ -42,11 +42,11 @@ def test_another_device_is_signed_out_by_keyboard_and_its_table_says_so(
         page = ada.page
         expect(devices(page)).to_have_count(2)
         other = devices(page).filter(has_not_text="This device")
-        button = other.get_by_role("button", name="Sign out: ")
+        button = other.get_by_role("button", name="Sign out ")
         button.focus()
         page.keyboard.press("Enter")
         question = page.get_by_role("dialog")
-        expect(question).to_contain_text("at once, also at a table")
+        expect(question).to_contain_text("at once, even in the middle of a game")
         page.keyboard.press("Escape")
         expect(button).to_be_focused()
         expect(devices(page)).to_have_count(2)
@@ -83,8 +83,8 @@ def test_who_leaves_this_device_is_nobody_here(browser: Browser, site: Server) -
     with visitor(browser, site) as ada:
         ada.come("Ada who leaves")
         ada.go("/me")
-        ada.page.get_by_role("button", name="Sign out: This device").click()
-        expect(ada.page.get_by_role("dialog", name="Leave this device?")).to_be_visible()
+        ada.page.get_by_role("button", name="Sign out on this device").click()
+        expect(ada.page.get_by_role("dialog", name="Sign out on this device?")).to_be_visible()
         ada.page.get_by_role("button", name="Yes, sign out").click()
         expect(ada.page.get_by_role("button", name="Play now").first).to_be_visible()
         assert ada.context.request.get(f"{site.url}/api/me").status == 401

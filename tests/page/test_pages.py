@@ -46,18 +46,18 @@ def test_friends_come_by_link_code_or_picture(browser: Browser, site: Server) ->
         code = ada.standing(table)["table"]["code"]
         expect(ada.page.get_by_label("Link")).to_have_value(f"{site.url}/j/{code}")
         expect(ada.page.get_by_label(f"Code: {' '.join(code)}")).to_be_visible()
-        picture = ada.page.get_by_alt_text("QR code that opens this table")
+        picture = ada.page.get_by_alt_text("QR code for this table")
         picture.scroll_into_view_if_needed()
         ada.page.wait_for_function("document.querySelector('.tb-qr').naturalWidth > 0")
 
         ben.go("/")
-        ben.page.get_by_label("Six letters").fill(code.lower())  # the sixth one opens it
+        ben.page.get_by_label("Six-letter code").fill(code.lower())  # the sixth one opens it
         ben.page.wait_for_url(f"**/t/{table}")
-        ben.page.get_by_label("What shall we call you?").fill("Ben")
-        ben.page.get_by_role("button", name="That is me").tap()
+        ben.page.get_by_label("What should we call you?").fill("Ben")
+        ben.page.get_by_role("button", name="That’s me").tap()
         ben.page.get_by_role("button", name="Sit here").first.tap()
         expect(ada.page.locator('.tb-chair[data-seat="2"]')).to_contain_text("Ben")
-        ada.page.get_by_role("button", name="Seat bots there").click()
+        ada.page.get_by_role("button", name="Add bots").click()
         ada.page.get_by_role("button", name="Start the game").click()
         expect(ben.page.locator(".tb-playing")).to_be_visible()
 
@@ -65,7 +65,7 @@ def test_friends_come_by_link_code_or_picture(browser: Browser, site: Server) ->
 def test_a_code_that_leads_nowhere_is_said(browser: Browser, site: Server) -> None:
     with visitor(browser, site) as ada:
         ada.go("/")
-        ada.page.get_by_label("Six letters").fill("ZZZZZZ")
+        ada.page.get_by_label("Six-letter code").fill("ZZZZZZ")
         expect(ada.page.locator(".home-problem")).not_to_be_empty()
 
 
@@ -79,8 +79,8 @@ def test_the_deal_of_the_day_and_a_puzzle_are_played(browser: Browser, site: Ser
         ticket.get_by_role("button", name="Play").click()
         expect(ada.page.locator(".tb-kind")).to_contain_text("Deal of")
         expect(ada.page.locator(".tb-playing")).to_be_visible()
-        ada.page.get_by_role("link", name="To the start page").click()
-        expect(ticket.get_by_role("link", name="Go on")).to_be_visible()
+        ada.page.get_by_role("link", name="Back to the games").click()
+        expect(ticket.get_by_role("link", name="Continue")).to_be_visible()
 
         ada.page.get_by_role("button", name=re.compile("^Easy: puzzle")).click()
         expect(ada.page.locator(".tb-kind")).to_contain_text("Puzzle")
@@ -122,13 +122,15 @@ def test_settings_stay_and_what_is_kept_can_be_taken_and_deleted(
         expect(root).to_have_attribute("data-theme", "dark")
         page.locator("#main").get_by_label("Sprache").select_option("en")
         with page.expect_download() as kept:
-            page.get_by_role("link", name="Download all of it").click()
+            page.get_by_role("link", name="Download your data").click()
         told = json.loads(Path(kept.value.path()).read_text(encoding="utf-8"))
         assert told["me"]["name"] == "Ada"
 
-        page.get_by_role("button", name="Delete me …").click()
-        page.get_by_role("button", name="Yes, delete me").click()
-        expect(page.get_by_text("You are forgotten. All the best!").first).to_be_visible()
+        page.get_by_role("button", name="Delete your data …").click()
+        page.get_by_role("button", name="Yes, delete everything").click()
+        expect(
+            page.get_by_text("Your name and data are deleted. All the best!").first
+        ).to_be_visible()
         expect(page.get_by_role("button", name="Play now").first).to_be_visible()
         assert ada.context.request.get(f"{site.url}/api/me").status == 401
 
@@ -161,15 +163,15 @@ def test_a_page_comes_back_with_the_server(browser: Browser, site: Server, path:
         ada.page.clock.install()
         ada.page.route("**/api/**", lambda asked: asked.abort())
         ada.go(path)
-        expect(ada.page.get_by_role("heading", name="The table is out of reach")).to_be_visible()
+        expect(ada.page.get_by_role("heading", name="No connection")).to_be_visible()
         ada.page.unroute("**/api/**")
         ada.page.clock.run_for(4_000)
-        expect(ada.page.locator("#main h1")).not_to_have_text("The table is out of reach")
+        expect(ada.page.locator("#main h1")).not_to_have_text("No connection")
 
 
 # --- For everybody -----------------------------------------------------------------------------
 
-DIALOGS = ("Players and bots of dnup", "With friends", "Pass and play")
+DIALOGS = ("Players and bots for dnup", "With friends", "Pass and play")
 
 
 def test_axe_finds_nothing_serious_on_any_page(browser: Browser, site: Server) -> None:

@@ -34,12 +34,12 @@ def test_a_second_name_is_told_that_it_has_seen_a_deal(browser: Browser, site: S
         come_anew(somebody, "Sees it again")
         page = somebody.page
         somebody.go(f"/deals/{deal}")
-        expect(page.get_by_text("You have seen these cards")).to_be_visible()
+        expect(page.get_by_text("You’ve seen these cards")).to_be_visible()
         page.get_by_role("button", name="Compete").click()
         page.wait_for_url("**/t/*")
         table = page.url.rpartition("/")[2]
         finish(somebody, table)
-        expect(page.get_by_text("Somebody here had seen these cards before")).to_be_visible()
+        expect(page.get_by_text("Someone here had seen these cards before")).to_be_visible()
         somebody.go(f"/deals/{deal}")
         expect(page.get_by_text("knew the deal")).to_have_count(1)
         assert somebody.audit() == []
@@ -55,10 +55,10 @@ def test_todays_deal_is_played_once_in_a_browser_and_says_when_its_seed_is_told(
         page = somebody.page
         somebody.go(f"/t/{table}")
         page.get_by_text("How the cards were shuffled").click()
-        expect(page.get_by_text("seed and nonce are told when the day is over")).to_be_visible()
+        expect(page.get_by_text("seed and nonce stay secret until the day is over")).to_be_visible()
         come_anew(somebody, "Wants it again")
         somebody.go("/")
         ticket = page.locator(".home-ticket[data-game=team-up]")
-        expect(ticket).to_contain_text("Somebody has played it in this browser.")
+        expect(ticket).to_contain_text("Already played in this browser.")
         expect(ticket.get_by_role("button", name="Play")).to_have_count(0)
         assert somebody.audit() == []

@@ -244,8 +244,8 @@ def test_a_device_that_is_passed_around_hides_the_next_hand(browser: Browser, si
         sheet = ada.page.get_by_role("dialog")
         sheet.locator("fieldset").first.get_by_text("2", exact=True).click()
         for seat, name in ((1, "Ada"), (2, "Ben")):
-            sheet.get_by_label(f"Name in seat {seat}").fill(name)
-        press(ada.page, "Begin")
+            sheet.get_by_label(f"Name for seat {seat}").fill(name)
+        press(ada.page, "Start the game")
         ada.page.wait_for_url("**/t/*")
         table = ada.page.url.rpartition("/")[2]
         looking, looked = 0, {1: 0, 2: 0}  # how much was heard when a seat looked last
@@ -260,7 +260,7 @@ def test_a_device_that_is_passed_around_hides_the_next_hand(browser: Browser, si
                 secret = set(due["hand"]) - hands[3 - looking] - told_to_all(ada, table)
                 assert secret
                 assert not secret & cards_in(heard[looked[looking] :]), "it was sent too early"
-                press(ada.page, f"I am {'Ada' if looking == 1 else 'Ben'}: show my cards")
+                press(ada.page, f"I’m {'Ada' if looking == 1 else 'Ben'}. Show my cards")
             expect(ada.page.locator("[data-pick]")).to_have_count(len(due["hand"]))
             assert set(due["hand"]) <= cards_in(heard), "who looks is sent the own hand"
             hands[looking] |= set(due["hand"])
@@ -328,7 +328,7 @@ def test_a_move_made_while_the_server_was_away_is_made_once(
             lost = ada.page.locator(".tb-lost")
             expect(lost).to_contain_text("Connection lost")
             click(ada.page, "team-up", place)
-            expect(ada.page.get_by_text("Sent …")).to_be_visible()
+            expect(ada.page.get_by_text("Sending …")).to_be_visible()
             server.start()
             expect(lost).to_have_count(0)
             expect(ada.page.locator('[data-move="draw"]').first).to_be_enabled()
@@ -352,7 +352,7 @@ def test_a_hint_is_followed_and_a_move_is_taken_back_alone(browser: Browser, sit
         press(ada.page, "Hint")
         hint = ada.page.get_by_role("note", name="Hint")
         advised = hint.locator("[data-move]").get_attribute("data-move")
-        hint.get_by_role("button", name="Do that").tap()
+        hint.get_by_role("button", name="Make this move").tap()
         expect(ada.page.locator('[data-move="draw"]').first).to_be_visible()
         assert moves_of(ada, table, 1) == ["draw", advised]
         press(ada.page, "Take back")
@@ -371,16 +371,16 @@ def test_looking_back_leads_to_a_link_and_to_another_way_on(browser: Browser, si
         play(ada, table, 1000)
         ada.go(f"/t/{table}")
         press(ada.page, "Look back")
-        press(ada.page, "First")
-        where = ada.page.get_by_role("slider", name="Line of the game")
+        press(ada.page, "Go to the start")
+        where = ada.page.get_by_role("slider", name="Position in the game")
         for _ in range(3):
-            press(ada.page, "On")
-        expect(where).to_have_attribute("aria-valuetext", re.compile("^After line 3 of "))
+            press(ada.page, "Next move")
+        expect(where).to_have_attribute("aria-valuetext", re.compile("^After move 3 of "))
         press(ada.page, "Copy a link to this move")
         link = ada.page.evaluate("navigator.clipboard.readText()")
         assert link == f"{site.url}/t/{table}?ply=3"
         ada.page.goto(link)
-        expect(where).to_have_attribute("aria-valuetext", re.compile("^After line 3 of "))
+        expect(where).to_have_attribute("aria-valuetext", re.compile("^After move 3 of "))
 
         press(ada.page, "What if …")
         press(ada.page, "Play on from here")
