@@ -81,7 +81,7 @@ def shows_the_end(game: Sitting) -> None:
         for seat in (seat for team in winners for seat in team):
             assert name(game, seat) in result or (seat == 1 and "You" in result), result
     page.get_by_role("button", name="Look back").click()
-    line = page.get_by_role("slider", name="Line of the game")
+    line = page.get_by_role("slider", name="Position in the game")
     expect(line).to_have_value(str(game.facts["plies"]))
 
 
@@ -185,7 +185,7 @@ def test_escape_puts_back_what_is_dragged(
 
 
 def begun_with_a_card(game: Sitting) -> None:
-    solid = game.page.get_by_role("button", name="Solid", exact=True)
+    solid = game.page.get_by_role("button", name="3D", exact=True)
     expect(solid).to_have_attribute("aria-pressed", "true")
     game.turn(Mouse(), "draw")
 

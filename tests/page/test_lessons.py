@@ -33,7 +33,7 @@ def test_a_lesson_is_played_to_its_end(browser: Browser, site: Server, game: str
         for number, step in enumerate(lesson["steps"], 1):
             expect(page.get_by_text(f"Step {number} of {len(lesson['steps'])}")).to_be_visible()
             take(page, game, step)
-        expect(page.get_by_role("heading", name="You know the game!")).to_be_visible()
+        expect(page.get_by_role("heading", name="You know how to play!")).to_be_visible()
         page.get_by_role("button", name="Play now").click()
         page.wait_for_url(re.compile("/t/"))
         expect(page.locator(".tb-playing")).to_be_visible()

@@ -65,7 +65,7 @@ def test_the_host_mutes_somebody_and_lets_them_talk_again(company: Company) -> N
     expect(eve.page.locator(".tb-story")).to_contain_text("Der Gastgeber schaltet Eve stumm.")
     eve.page.reload()
     expect(why).to_be_visible()
-    press(ada.page, "Let Eve talk")
+    press(ada.page, "Unmute Eve")
     expect(box).to_be_enabled()
     expect(ada.page.get_by_role("list", name="Muted or removed")).to_have_count(0)
 
@@ -83,7 +83,7 @@ def test_the_host_removes_somebody_who_is_told_so_and_cannot_come_again(company:
     expect(eve.page.locator(".tb-lost")).to_have_text(words)
     eve.page.reload()
     expect(eve.page.get_by_role("heading", name=words)).to_be_visible()
-    press(ada.page, "Let Eve come again")
+    press(ada.page, "Let Eve back in")
     expect(ada.page.get_by_role("list", name="Muted or removed")).to_have_count(0)
     eve.page.reload()
     expect(eve.page.locator(".tb-board")).to_be_visible()
@@ -106,7 +106,7 @@ def test_at_a_phone_the_menu_is_large_enough_and_nothing_sticks_out(
         menu.tap()
         assert ada.overflow() == []
         press(ada.page, "Mute Eve")
-        expect(ada.page.get_by_role("button", name="Let Eve talk")).to_be_visible()
+        expect(ada.page.get_by_role("button", name="Unmute Eve")).to_be_visible()
         assert ada.overflow() == []
 
 
@@ -127,8 +127,8 @@ def test_a_stand_in_host_is_offered_what_they_may_do_and_nothing_else(
         expect(bob.page.get_by_role("button", name="Mute Eve", exact=True)).to_be_visible()
         expect(bob.page.get_by_role("button", name="Mute Ada")).to_have_count(0)
         expect(bob.page.get_by_role("button", name="Remove")).to_have_count(0)
-        press(bob.page, "Free seat 3")
-        expect(bob.page.get_by_role("button", name="Free seat 3")).to_have_count(0)
+        press(bob.page, "Free up seat 3")
+        expect(bob.page.get_by_role("button", name="Free up seat 3")).to_have_count(0)
         assert bob.standing(table)["table"].get("removed", []) == []
         press(bob.page, "Mute Eve")
         expect(bob.page.get_by_role("dialog").get_by_role("button", name="Remove")).to_have_count(0)

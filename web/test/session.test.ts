@@ -136,7 +136,7 @@ test("a device that is signed out is told so, and is nobody's from then on", () 
 test("while the server restarts one is told that nothing has to be done", () => {
   const session = begun();
   FakeSocket.last.say({ say: "farewell", code: "restarting", sentence: "The server restarts; come back in a moment." });
-  expect(session.farewell.value).toContain("comes back by itself");
+  expect(session.farewell.value).toContain("will reconnect");
 });
 
 test("what happened earlier is asked for once, and stands before the rest", async () => {

@@ -46,7 +46,7 @@ test.each(["America/Los_Angeles", "UTC", "Pacific/Auckland"])("a day is the same
 
 test("a language whose words do not come is not spoken, and that is said in words", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-  await expect(speak("de")).rejects.toThrow("The server cannot be reached.");
+  await expect(speak("de")).rejects.toThrow("Can’t reach the server.");
   expect(language.value).toBe("en");
 });
 
@@ -72,24 +72,24 @@ describe("what is counted", () => {
 
 describe("the story", () => {
   test.each<[AnyTold, string]>([
-    [{ what: "sat", n: 1, at: 0, seat: 2, name: "Ben" }, "Ben sits down in seat 2."],
+    [{ what: "sat", n: 1, at: 0, seat: 2, name: "Ben" }, "Ben takes seat 2."],
     [{ what: "filled", n: 1, at: 0, seat: 2, bot: "casual" }, "A bot (Casual) takes seat 2."],
     [{ what: "filled", n: 1, at: 0, seat: 2 }, "Seat 2 is open again."],
     [moved(4, 1, "flip"), "flip"],
-    [{ what: "moved", n: 1, at: 0, seat: 2, lines: [], by: "clock" }, "Time is up: a bot moves for Ben."],
-    [{ what: "asked", n: 1, at: 0, ballot: 1, about: "agree", by: 1, move: "stop" }, "Ada proposes: stop. All must agree."],
-    [{ what: "asked", n: 1, at: 0, ballot: 1, about: "seat", seat: 2 }, "Ben is away. What shall we do?"],
+    [{ what: "moved", n: 1, at: 0, seat: 2, lines: [], by: "clock" }, "Ben runs out of time, so a bot makes the move."],
+    [{ what: "asked", n: 1, at: 0, ballot: 1, about: "agree", by: 1, move: "stop" }, "Ada proposes: stop. Everyone must agree."],
+    [{ what: "asked", n: 1, at: 0, ballot: 1, about: "seat", seat: 2 }, "Ben is away. What do you want to do?"],
     [
       { what: "voted", n: 1, at: 0, ballot: 1, seat: 2, choice: "yes", outcome: "carried", kept: 2 },
-      "Ben votes: Yes. Agreed. A move was taken back.",
+      "Ben votes “Yes”. Agreed. The move is taken back.",
     ],
     [{ what: "said", n: 1, at: 0, name: "Ben", seat: 2, phrase: "hello" }, "Ben: Hello!"],
     [{ what: "away", n: 1, at: 0, seat: 2, left: true }, "Ben has left."],
-    [{ what: "answered", n: 1, at: 0, claim: 1, seat: 2, given: false, name: "Cleo" }, "Cleo does not get seat 2."],
-    [{ what: "claimed", n: 1, at: 0, claim: 1, seat: 2 }, "Somebody asks for seat 2."],
-    [{ what: "agreed", n: 1, at: 0, claim: 1, seat: 2, by: 1 }, "Ada is for giving seat 2 away."],
-    [{ what: "answered", n: 1, at: 0, claim: 1, seat: 2, given: true }, "Seat 2 is given away."],
-    [{ what: "answered", n: 1, at: 0, claim: 1, seat: 2, given: false }, "Seat 2 is not given away."],
+    [{ what: "answered", n: 1, at: 0, claim: 1, seat: 2, given: false, name: "Cleo" }, "Cleo doesn’t get seat 2."],
+    [{ what: "claimed", n: 1, at: 0, claim: 1, seat: 2 }, "Someone would like seat 2."],
+    [{ what: "agreed", n: 1, at: 0, claim: 1, seat: 2, by: 1 }, "Ada agrees to give seat 2 away."],
+    [{ what: "answered", n: 1, at: 0, claim: 1, seat: 2, given: true }, "Seat 2 has been given away."],
+    [{ what: "answered", n: 1, at: 0, claim: 1, seat: 2, given: false }, "Seat 2 won’t be given away."],
   ])("%o", (entry, words) => expect(told(entry)).toBe(words));
 });
 
@@ -103,11 +103,11 @@ test("the story calls seats as they were when it happened", () => {
     { what: "away", n: 6, at: 0, seat: 2 },
   ];
   expect(story(told, { face, at, phrases }).map(({ text }) => text)).toEqual([
-    "Zoe sits down in seat 2.",
+    "Zoe takes seat 2.",
     "Zoe has left.",
     "Ben gets seat 2.",
     "Ben asks for a hint.",
-    "Zoe is back and has seat 2 again.",
+    "Zoe is back in seat 2.",
     "Zoe is away.",
   ]);
 });

@@ -58,8 +58,8 @@ export function Coach(props: Props) {
           )}
         </div>
         <div class="learn-buttons">
-          <Button kind="quiet" icon="back" aria-label={t("One step back")} title={t("One step back")} disabled={!back} onClick={back ?? undefined} />
-          <Button kind="quiet" icon="turn" aria-label={t("Begin again")} title={t("Begin again")} disabled={!again} onClick={again ?? undefined} />
+          <Button kind="quiet" icon="back" aria-label={t("Previous step")} title={t("Previous step")} disabled={!back} onClick={back ?? undefined} />
+          <Button kind="quiet" icon="turn" aria-label={t("Start over")} title={t("Start over")} disabled={!again} onClick={again ?? undefined} />
           <Button kind="quiet" icon="last" aria-label={t("Skip the lesson")} title={t("Skip the lesson")} onClick={skip} />
           {acting ? (
             // Another button than the one to read on: whoever presses that twice makes no move.

@@ -30,12 +30,12 @@ export function Finished({ face, game, again }: Props) {
       <Figure />
       <div class="learn-bubble">
         <h2 ref={heading} tabIndex={-1}>
-          {t("You know the game!")}
+          {t("You know how to play!")}
         </h2>
         <p>
           {face.open
-            ? t("Everything else comes with playing. Try it with a whole game of {game}.", { game: face.name })
-            : t("Everything else comes with playing. Try it in a game of {game} against gentle opponents.", { game: face.name })}
+            ? t("You’ll pick up the rest as you play. Try a full game of {game}.", { game: face.name })
+            : t("You’ll pick up the rest as you play. Try a game of {game} against gentle opponents.", { game: face.name })}
         </p>
         <div class="buttons">
           <Button kind="main" icon="play" disabled={busy} onClick={() => void play()}>
@@ -45,7 +45,7 @@ export function Finished({ face, game, again }: Props) {
             {t("Read the rules")}
           </Link>
           <Button kind="quiet" icon="turn" onClick={again}>
-            {t("Once more")}
+            {t("Repeat the lesson")}
           </Button>
         </div>
       </div>

@@ -26,7 +26,7 @@ export function useRules(game: string): { rules: Block[] | null | undefined; ask
 export function Unread({ ask }: { ask(): void }) {
   return (
     <>
-      <p>{t("The rules could not be loaded. Perhaps you are offline.")}</p>
+      <p>{t("The rules couldn’t be loaded. You may be offline.")}</p>
       <Button onClick={ask}>{t("Try again")}</Button>
     </>
   );

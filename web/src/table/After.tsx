@@ -50,7 +50,7 @@ export function After({ session, lookBack }: { session: Session; lookBack(): voi
         <ul class="plain tb-links">
           {deal && (
             <li>
-              <Link to={`/deals/${facts.deal}`}>{t("All results on this deal")}</Link>
+              <Link to={`/deals/${facts.deal}`}>{t("All results for this deal")}</Link>
             </li>
           )}
           {facts.plies ? (
@@ -62,7 +62,7 @@ export function After({ session, lookBack }: { session: Session; lookBack(): voi
           ) : null}
           {facts.what_if && (
             <li>
-              <Link to={`/t/${facts.what_if}`}>{t("The game this one goes on from")}</Link>
+              <Link to={`/t/${facts.what_if}`}>{t("Continued from this game")}</Link>
             </li>
           )}
         </ul>
@@ -116,11 +116,11 @@ function isFree(session: Session, deal: DealPage | null | undefined): boolean {
 function Rated({ result }: { result: Result | undefined }) {
   if (!result) return null;
   if (result.knew_deal) {
-    return <p class="faint">{t("Somebody here had seen these cards before: this game is not ranked.")}</p>;
+    return <p class="faint">{t("Someone here had seen these cards before, so this game isn’t ranked.")}</p>;
   }
   return (
     <p class="faint">
-      {result.rated ?? true ? t("This game counts for the ratings.") : t("This game does not count for the ratings.")}
+      {result.rated ?? true ? t("This game counts towards the ratings.") : t("This game doesn’t count towards the ratings.")}
     </p>
   );
 }
@@ -151,7 +151,7 @@ function AgainPuzzle({ session }: { session: Session }) {
     <>
       {session.me && (
         <Button icon="play" kind="main" onClick={() => tryAgain(session)}>
-          {t("Try it again")}
+          {t("Try again")}
         </Button>
       )}
       <Link to="/puzzles" class="button">
@@ -167,20 +167,20 @@ function SameDeal({ session }: { session: Session }) {
   if (!modes.length) {
     return (
       <Button icon="turn" onClick={() => playAgain(session, "same")}>
-        {t("Same deal again")}
+        {t("Play this deal again")}
       </Button>
     );
   }
   return (
     <fieldset class="tb-modes">
-      <legend>{t("Same deal again")}</legend>
+      <legend>{t("Play this deal again")}</legend>
       {modes.map((mode) => (
         <div key={mode}>
           <Button onClick={() => playAgain(session, "same", mode)}>{modeName(mode)}</Button>
           <small>
             {mode === "challenge"
-              ? t("You know the cards: do better.")
-              : t("For a team that has not seen the cards: can it beat yours?")}
+              ? t("You know the cards now. Can you do better?")
+              : t("For a team that hasn’t seen the cards. Can they beat your score?")}
           </small>
         </div>
       ))}
@@ -208,6 +208,6 @@ async function share(session: Session, view: AnyView): Promise<void> {
   link.download = file.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  toast(t("The picture is saved."));
+  toast(t("Picture saved."));
 }
 

@@ -49,8 +49,14 @@ export function AtTable({ session, ply }: { session: Session; ply: number | null
   const room = facts.state === "gathering" ? "gathering" : done ? "done" : "playing";
   const drawers = !wide.value && (
     <div class="tb-drawers">
-      <Drawer icon="people" words={t("At the table")} count={0} open={() => setSheet("people")} />
-      <Drawer icon="chat" words={t("Talk")} count={unread} open={() => setSheet("talk")} />
+      <Drawer icon="people" words={t("At the table")} open={() => setSheet("people")} />
+      <Drawer
+        icon="chat"
+        words={t("Talk")}
+        count={unread}
+        counted={tn("Talk, {n} new message", "Talk, {n} new messages", unread)}
+        open={() => setSheet("talk")}
+      />
     </div>
   );
   return (
@@ -194,14 +200,15 @@ function Sheets({ sheet, session, phrases, open }: BesideProps & { sheet: Sheet;
 interface DrawerProps {
   icon: IconName;
   words: string;
-  count: number;
+  /** How much is new in it, and the words that say so. */
+  count?: number;
+  counted?: string;
   open(): void;
 }
 
-function Drawer({ icon, words, count, open }: DrawerProps) {
-  const label = count ? tn("{words}, {n} new", "{words}, {n} new", count, { words }) : words;
+function Drawer({ icon, words, count = 0, counted = words, open }: DrawerProps) {
   return (
-    <button type="button" class="button tb-drawer" aria-label={label} aria-haspopup="dialog" onClick={open}>
+    <button type="button" class="button tb-drawer" aria-label={count ? counted : words} aria-haspopup="dialog" onClick={open}>
       <Icon name={icon} />
       <span class="tb-label">{words}</span>
       {count > 0 && (

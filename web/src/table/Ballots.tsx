@@ -27,7 +27,7 @@ export function Ballots({ session }: { session: Session }) {
       {left.map(({ seat }) => (
         <section key={seat} class="tb-ballot">
           <h2>
-            {mine.length > 1 ? t("{name} has left.", { name: session.name(seat) }) : t("You have left your seat.")}
+            {mine.length > 1 ? t("{name} has left.", { name: session.name(seat) }) : t("You’ve left your seat.")}
           </h2>
           <Button kind="main" onClick={() => session.ask({ do: "sit", seat })}>
             {t("Sit down again")}
@@ -36,7 +36,7 @@ export function Ballots({ session }: { session: Session }) {
       ))}
       {lost.map((seat) => (
         <section key={seat} class="tb-ballot">
-          <h2>{t("Somebody else plays your seat now.")}</h2>
+          <h2>{t("Someone else has your seat now.")}</h2>
           <Button kind="main" onClick={() => session.ask({ do: "sit", seat })}>
             {t("Sit down again")}
           </Button>
@@ -66,20 +66,20 @@ function ClaimSheet({ session, claim }: { session: Session; claim: ClaimFacts })
       <h2 id={heading}>{asksForSeat(claim)}</h2>
       {!claim.host && (
         <p class="faint">
-          {t("All who play must agree. {name} keeps the seat by coming back.", { name: session.name(seat) })}
+          {t("Everyone playing must agree. {name} can keep the seat by coming back.", { name: session.name(seat) })}
         </p>
       )}
       <div class="buttons">
         {asked && (
           <Button kind="main" onClick={answer(true)}>
-            {name ? t("Give it to {name}", { name }) : t("Give the seat away")}
+            {name ? t("Give {name} the seat", { name }) : t("Give the seat away")}
           </Button>
         )}
         <Button onClick={answer(false)}>{t("Not now")}</Button>
       </div>
       {others.length > 0 && <p class="faint">{t("Waiting for {names}.", { names: and(others) })}</p>}
       {voters.length > 0 && !missing.length && (
-        <p class="faint">{t("All agree. The seat is given soon, unless {name} comes back.", { name: session.name(seat) })}</p>
+        <p class="faint">{t("Everyone agrees. The seat will soon be given away, unless {name} comes back.", { name: session.name(seat) })}</p>
       )}
     </section>
   );
@@ -105,7 +105,7 @@ function BallotSheet({ session, ballot }: { session: Session; ballot: Ballot }) 
         </ul>
       )}
       {asked.map((seat) => (
-        <div key={seat} class="buttons" role="group" aria-label={t("Vote of {name}", { name: session.name(seat) })}>
+        <div key={seat} class="buttons" role="group" aria-label={t("{name}’s vote", { name: session.name(seat) })}>
           {asked.length > 1 && <b>{session.name(seat)}</b>}
           {choices.map((choice, index) => (
             <Button

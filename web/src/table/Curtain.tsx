@@ -18,7 +18,7 @@ export function Curtain({ session, seat }: { session: Session; seat: Seat }) {
         </span>
         <h2>{t("Pass the device to {name}.", { name })}</h2>
         <Button kind="main" onClick={() => session.look(seat)}>
-          {t("I am {name}: show my cards", { name })}
+          {t("I’m {name}. Show my cards", { name })}
         </Button>
       </div>
     </div>

@@ -40,7 +40,7 @@ export function Gathering({ session, close }: Props) {
       <section class="panel tb-come" aria-labelledby="invite">
         <h2 id="invite">{t("Invite")}</h2>
         <Invite session={session} />
-        {watching > 0 && <p class="faint">{tn("{n} person watches", "{n} people watch", watching)}</p>}
+        {watching > 0 && <p class="faint">{tn("{n} person is watching", "{n} people are watching", watching)}</p>}
       </section>
       {session.host.value && (
         <p class="tb-close">
@@ -67,10 +67,10 @@ function Centre({ session }: { session: Session }) {
       <p class="tb-logo">{session.face.name}</p>
       {open.length > 0 && <p>{missing}</p>}
       {facts.clock && <p class="faint">{clockLine(facts.clock)}</p>}
-      {!host && <p>{mine.length || !open.length ? t("The host starts the game.") : t("Take a seat, or just watch.")}</p>}
+      {!host && <p>{mine.length || !open.length ? t("The host will start the game.") : t("Take a seat, or just watch.")}</p>}
       {host && open.length > 0 && (
         <Button onClick={() => open.forEach((seat) => session.ask({ do: "fill", seat, bot: USUAL_BOT }))}>
-          {tn("Seat a bot there", "Seat bots there", open.length)}
+          {tn("Add a bot", "Add bots", open.length)}
         </Button>
       )}
       {host && (
@@ -112,23 +112,23 @@ function Chair({ session, seat, sitToo }: ChairProps) {
       )}
       {free && session.me && mine.length > 0 && (
         <Button icon="people" onClick={sitToo}>
-          {t("Somebody beside me")}
+          {t("Add a player here")}
         </Button>
       )}
       {own && <Button onClick={stand}>{t("Stand up")}</Button>}
       {host && !own && seat.name && (
         <Button onClick={stand}>
-          {opener ? t("Remove {name}", { name: seat.name }) : t("Free seat {seat}", { seat: seat.seat })}
+          {opener ? t("Remove {name}", { name: seat.name }) : t("Free up seat {seat}", { seat: seat.seat })}
         </Button>
       )}
       {host && !seat.name && (
         <Select
-          label={t("Who is in seat {seat}", { seat: seat.seat })}
+          label={t("Who’s in seat {seat}", { seat: seat.seat })}
           value={seat.bot ?? ""}
           options={[
             ["", t("open")] as const,
             ...session.game.levels.map(
-              ({ level }) => [level, t("Bot, {level}", { level: levelName(level) })] as const,
+              ({ level }) => [level, t("Bot ({level})", { level: levelName(level) })] as const,
             ),
           ]}
           change={(bot) => session.ask({ do: "fill", seat: seat.seat, ...(bot && { bot }) })}
@@ -147,18 +147,18 @@ function SitToo({ session, seat, close }: { session: Session; seat: Seat; close(
     close();
   };
   return (
-    <Dialog title={t("Somebody beside me")} close={close}>
+    <Dialog title={t("Add a player here")} close={close}>
       <p>
         {session.face.open
-          ? t("One more person plays at this device.")
-          : t("One more person plays at this device. You pass it on, and nobody sees the cards of the other.")}
+          ? t("Someone else will play on this device with you.")
+          : t("Someone else will play on this device with you. Pass it around; nobody will see anyone else’s cards.")}
       </p>
       <form class="tb-form" onSubmit={sit}>
         <Field label={t("Name for seat {seat}", { seat })}>
           {(id) => <NameInput id={id} value={name} change={setName} />}
         </Field>
         <Button kind="main" type="submit">
-          {t("Sit down")}
+          {t("Add player")}
         </Button>
       </form>
     </Dialog>

@@ -14,7 +14,7 @@ export function Invite({ session }: { session: Session }) {
   };
   return (
     <div class="tb-invite">
-      <p>{t("Whoever has the link or the code can come and sit down, or watch.")}</p>
+      <p>{t("Anyone with the link or the code can join or watch.")}</p>
       <div class="tb-code" role="group" aria-label={t("Code: {code}", { code: [...facts.code].join(" ") })}>
         {[...facts.code].map((letter, at) => (
           <span key={at} aria-hidden="true">
@@ -38,7 +38,7 @@ export function Invite({ session }: { session: Session }) {
       <img
         class="tb-qr"
         src={`/api/tables/${facts.id}/qr.svg`}
-        alt={t("QR code that opens this table")}
+        alt={t("QR code for this table")}
         width={180}
         height={180}
         loading="lazy"

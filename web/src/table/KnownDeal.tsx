@@ -10,15 +10,15 @@ export function KnownDeal({ facts }: { facts: TableFacts }) {
     // No link: a look at the earlier game would spoil this one.
     return (
       <p class="faint tb-known">
-        {t("The deal of an earlier game. A team that has seen its cards, or looks at that game before the end, is not ranked.")}
+        {t("This deal comes from an earlier game. A team that has seen the cards, or looks at that game before this one is over, isn’t ranked.")}
       </p>
     );
   }
   if (facts.mode) return null; // a challenge and a puzzle say by their name that cards are known
   return (
     <p class="faint tb-known">
-      {t("The deal of an earlier game: who played it knows the cards. It is not rated.")}{" "}
-      <Link to={`/t/${facts.again}`}>{t("The earlier game")}</Link>
+      {t("This deal comes from an earlier game. Anyone who played it knows the cards, so this game isn’t rated.")}{" "}
+      <Link to={`/t/${facts.again}`}>{t("See the earlier game")}</Link>
     </p>
   );
 }

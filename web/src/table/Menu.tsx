@@ -64,13 +64,13 @@ export function Menu({ session, open }: Props) {
             ),
           )}
         {going && entry("invite", "link", t("Invite"))}
-        {going && mine.length > 0 && entry("phone", "phone", t("Take my seat to my phone"))}
-        {entry("rules", "help", t("The rules"))}
+        {going && mine.length > 0 && entry("phone", "phone", t("Continue on my phone"))}
+        {entry("rules", "help", t("Rules"))}
         {facts.what_if && (
           <li>
             <Link to={`/t/${facts.what_if}`} class="tb-entry">
               <Icon name="turn" />
-              {t("The game this one goes on from")}
+              {t("Continued from this game")}
             </Link>
           </li>
         )}
@@ -95,8 +95,8 @@ export function InviteSheet({ session, open }: Props) {
 /** Who follows the link comes to this table, in the same seat. */
 export function PhoneSheet({ session, open }: Props) {
   return (
-    <Dialog title={t("Take my seat to my phone")} close={() => open(null)}>
-      <p>{t("A link makes another device yours as well. It works once, and not for long: show it to nobody else.")}</p>
+    <Dialog title={t("Continue on my phone")} close={() => open(null)}>
+      <p>{t("Create a link and open it on your other device. It works once and expires soon, so don’t show it to anyone else.")}</p>
       <DeviceLink table={session.id} />
     </Dialog>
   );
@@ -107,7 +107,7 @@ const alone = (session: Session): boolean =>
   session.state.value.facts.seats.every(({ seat, bot }) => bot || session.state.value.mine.includes(seat));
 
 const endWords = (session: Session): string =>
-  alone(session) ? t("End the game") : t("Propose to end");
+  alone(session) ? t("End the game") : t("Ask to end the game");
 
 /** Something that concerns the others as well is asked twice. */
 export function SureSheet({ session, open, about }: Props & { about: "end" | "leave" }) {
@@ -125,17 +125,17 @@ export function SureSheet({ session, open, about }: Props & { about: "end" | "le
       <p>
         {ending
           ? alone(session)
-            ? t("The game ends unfinished.")
-            : t("The game ends unfinished if all agree.")
+            ? t("The game will end without a result.")
+            : t("If everyone agrees, the game will end without a result.")
           : alone(session)
-            ? t("The game waits for you. You can sit down again later.")
-            : t("The others then decide whether to wait, to let a bot play, or to end. You can sit down again later.")}
+            ? t("The game will wait for you. You can sit down again later.")
+            : t("The others will decide whether to wait, let a bot play, or end the game. You can sit down again later.")}
       </p>
       <div class="buttons">
         <Button kind="main" onClick={act}>
           {!ending ? t("Leave") : alone(session) ? t("End the game") : t("Ask the others")}
         </Button>
-        <Button onClick={() => open(null)}>{t("Play on")}</Button>
+        <Button onClick={() => open(null)}>{t("Keep playing")}</Button>
       </div>
     </Dialog>
   );
@@ -149,7 +149,7 @@ export function CloseSheet({ session, open }: Props) {
   };
   return (
     <Dialog title={t("Close this table")} close={() => open(null)}>
-      <p>{t("Nobody can come to it or play at it any more.")}</p>
+      <p>{t("Nobody will be able to join or play here any more.")}</p>
       <div class="buttons">
         <Button kind="main" onClick={close}>
           {t("Close this table")}
@@ -174,7 +174,7 @@ export function Shuffle({ session }: { session: Session }) {
   return (
     <div class="tb-shuffle">
       <p>
-        {t("Before the first move the server fixes how all cards will come, and shows a fingerprint of it. After the game it shows what the fingerprint was made of, so that everybody can check.")}
+        {t("Before the first move, the server fixes the order of all the cards and shows a fingerprint of it. After the game, it shows what the fingerprint was made from, so that anyone can check.")}
       </p>
       <dl>
         <dt>{t("Fingerprint (SHA-256 of seed:nonce)")}</dt>
@@ -195,12 +195,12 @@ export function Shuffle({ session }: { session: Session }) {
         )}
       </dl>
       {told && (
-        <p>{t("This is a deal of the day: seed and nonce are told when the day is over, {moment}.", { moment: atMoment(told) })}</p>
+        <p>{t("This is a deal of the day. Its seed and nonce stay secret until the day is over ({moment}).", { moment: atMoment(told) })}</p>
       )}
       <p>
         {seed
-          ? t("To check it, download the record of the game and run:")
-          : t("When the game is over, download its record and run:")}{" "}
+          ? t("To check it, download the game’s record and run:")
+          : t("Once the seed is shown here, download the game’s record and run:")}{" "}
         <code>{`upturn verify ${recordName(session.state.value)}`}</code>
       </p>
     </div>

@@ -49,20 +49,20 @@ export function SpeakerMenu({ session, said }: { session: Session; said: Spoke }
           {may.mute && (
             <p>
               <Button onClick={() => act("mute")}>
-                {may.mute === "lift" ? t("Let {name} talk", { name }) : t("Mute {name}", { name })}
+                {may.mute === "lift" ? t("Unmute {name}", { name }) : t("Mute {name}", { name })}
               </Button>
-              {may.mute === "do" && <small>{t("They cannot talk at this table until you allow it again.")}</small>}
+              {may.mute === "do" && <small>{t("They can’t talk at this table until you unmute them.")}</small>}
             </p>
           )}
           {may.remove && (
             <p>
               <Button onClick={() => act("remove")}>
-                {may.remove === "lift" ? t("Let {name} come again", { name }) : t("Remove {name}", { name })}
+                {may.remove === "lift" ? t("Let {name} back in", { name }) : t("Remove {name}", { name })}
               </Button>
-              {may.remove === "do" && <small>{t("They cannot come to this table until you allow it again.")}</small>}
+              {may.remove === "do" && <small>{t("They can’t come to this table until you let them back in.")}</small>}
             </p>
           )}
-          {may.plays && <p class="faint">{t("{name} plays: the others decide about seats by vote.", { name })}</p>}
+          {may.plays && <p class="faint">{t("You can’t remove {name} from the game. Players decide about seats by vote.", { name })}</p>}
         </Dialog>
       )}
     </>
@@ -85,12 +85,12 @@ export function BarredPeople({ session }: { session: Session }) {
   return (
     <ul class="plain tb-barred" aria-label={t("Muted or removed")}>
       {muted.map((one) => {
-        const undo = open && !isOwn(one) && t("Let {name} talk", { name: one.name });
+        const undo = open && !isOwn(one) && t("Unmute {name}", { name: one.name });
         return line(one, t("{name} is muted.", { name: one.name }), "mute", undo);
       })}
       {removed.map((one) => {
-        const undo = open && opener && t("Let {name} come again", { name: one.name });
-        return line(one, t("{name} is removed.", { name: one.name }), "remove", undo);
+        const undo = open && opener && t("Let {name} back in", { name: one.name });
+        return line(one, t("{name} has been removed.", { name: one.name }), "remove", undo);
       })}
     </ul>
   );

@@ -27,7 +27,7 @@ export function Thoughts({ session }: { session: Session }) {
           <p>{advised(advice, session.face, at)}</p>
           {possible && (
             <Button kind="main" data-move={move} disabled={session.busy.value} onClick={() => session.make(move)}>
-              {t("Do that")}
+              {t("Make this move")}
             </Button>
           )}
         </div>
@@ -48,7 +48,7 @@ export function Deeds({ session }: { session: Session }) {
       {next !== null && !session.acting.value && !session.busy.value && (
         <p class="tb-wait">{thoughts(session) || lately(session) || waiting(session, next)}</p>
       )}
-      {session.busy.value && <p class="tb-wait">{t("Sent …")}</p>}
+      {session.busy.value && <p class="tb-wait">{t("Sending …")}</p>}
       {session.acting.value && facts.hints && (
         <Button icon="bulb" disabled={session.thinking.value} onClick={() => session.hint()}>
           <span class="tb-label">{t("Hint")}</span>
@@ -75,7 +75,7 @@ export function Deeds({ session }: { session: Session }) {
 function thoughts(session: Session): string {
   const view = session.view.value ?? undefined;
   const told = Object.entries(session.state.value.pointed).map(([seat, move]) =>
-    t("{name} thinks of: {move}", {
+    t("{name} is considering: {move}", {
       name: session.name(Number(seat)),
       move: session.face.move(move, session.setting, view),
     }),
@@ -103,7 +103,7 @@ function waiting(session: Session, next: Seat): string {
   if (asked.length > 0) return t("Waiting for {names}.", { names: and([...new Set(asked)].map(session.name)) });
   const seat = seats[next - 1];
   const name = session.name(next);
-  return seat?.bot ? t("{name} is thinking …", { name }) : t("{name} is to move.", { name });
+  return seat?.bot ? t("{name} is thinking …", { name }) : t("Waiting for {name} to move.", { name });
 }
 
 /** Every move in words; a plain board is that itself. */

@@ -19,11 +19,11 @@ export function NameForm({ why }: { why: string }) {
   };
   return (
     <form class="tb-name panel" onSubmit={be}>
-      <Field label={t("What shall we call you?")}>
+      <Field label={t("What should we call you?")}>
         {(id) => <NameInput id={id} value={name} change={setName} own />}
       </Field>
       <Button kind="main" type="submit">
-        {t("That is me")}
+        {t("That’s me")}
       </Button>
       <p class="faint">{why}</p>
     </form>

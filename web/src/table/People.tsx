@@ -22,14 +22,14 @@ export function People({ session }: { session: Session }) {
         ))}
       </ol>
       {facts.state === "playing" && facts.seats.some((seat) => seat.bot) && <Warming game={facts.game} />}
-      {watching > 0 && <p class="faint tb-watching">{tn("{n} person watches", "{n} people watch", watching)}</p>}
+      {watching > 0 && <p class="faint tb-watching">{tn("{n} person is watching", "{n} people are watching", watching)}</p>}
       <KnownDeal facts={facts} />
       {claims.filter((claim) => !mayAnswer(session.state.value, claim)).map((claim) => (
         <p key={claim.claim} class="faint tb-watching">
           {asksForSeat(claim)}
         </p>
       ))}
-      {!session.me && facts.state === "playing" && <NameForm why={t("With a name you can talk, or ask for a seat.")} />}
+      {!session.me && facts.state === "playing" && <NameForm why={t("Then you can talk, or ask for a seat.")} />}
     </>
   );
 }
@@ -51,7 +51,7 @@ function SeatLine({ session, seat }: { session: Session; seat: SeatFacts }) {
       </span>
       {next && <span class="tb-due">{t("to move")}</span>}
       {playing && seat.name && seat.reserve !== undefined && seat.reserve !== null && (
-        <small class="tb-reserve">{t("reserve {time}", { time: clockText(seat.reserve) })}</small>
+        <small class="tb-reserve">{t("{time} in reserve", { time: clockText(seat.reserve) })}</small>
       )}
       {playing && own && seat.away && (
         <Button onClick={() => session.ask({ do: "sit", seat: seat.seat })}>{t("Sit down again")}</Button>

@@ -48,27 +48,27 @@ export function Replay({ session, ply: first, result, more }: Props) {
   };
   const at = { ...session.setting, mine: [] };
   const line = past?.lines.at(-1);
-  const where = t("After line {ply} of {plies}", { ply: wanted, plies });
+  const where = t("After move {ply} of {plies}", { ply: wanted, plies });
   return (
     <div class="tb-replay">
       <h2 class="unseen">{t("Look back")}</h2>
       <div class="tb-board">{past?.views[0] && <PastBoard session={session} view={past.views[0]} news={news} />}</div>
       <section class="tb-scrub" aria-label={t("Look back")}>
         <p class="tb-line" aria-live="polite">
-          {line ? session.face.tell(line, at).join(" ") : t("Before the first line")}
+          {line ? session.face.tell(line, at).join(" ") : t("Before the first move")}
         </p>
         <div class="tb-steps">
-          <Button icon="first" kind="quiet" aria-label={t("First")} disabled={wanted === 0} onClick={() => step(0)} />
-          <Button icon="back" kind="quiet" aria-label={t("Back")} disabled={wanted === 0} onClick={() => step(wanted - 1)} />
-          <Button icon={running ? "stop" : "play"} aria-label={running ? t("Stop") : t("Play")} onClick={run} />
-          <Button icon="next" kind="quiet" aria-label={t("On")} disabled={wanted === plies} onClick={() => step(wanted + 1)} />
-          <Button icon="last" kind="quiet" aria-label={t("Last")} disabled={wanted === plies} onClick={() => step(plies)} />
+          <Button icon="first" kind="quiet" aria-label={t("Go to the start")} disabled={wanted === 0} onClick={() => step(0)} />
+          <Button icon="back" kind="quiet" aria-label={t("Previous move")} disabled={wanted === 0} onClick={() => step(wanted - 1)} />
+          <Button icon={running ? "stop" : "play"} aria-label={running ? t("Pause playback") : t("Start playback")} onClick={run} />
+          <Button icon="next" kind="quiet" aria-label={t("Next move")} disabled={wanted === plies} onClick={() => step(wanted + 1)} />
+          <Button icon="last" kind="quiet" aria-label={t("Go to the end")} disabled={wanted === plies} onClick={() => step(plies)} />
           <input
             type="range"
             min={0}
             max={plies}
             value={wanted}
-            aria-label={t("Line of the game")}
+            aria-label={t("Position in the game")}
             aria-valuetext={where}
             onInput={(event) => step(event.currentTarget.valueAsNumber)}
           />
@@ -88,9 +88,9 @@ export function Replay({ session, ply: first, result, more }: Props) {
           </Button>
           {facts.players > 1 && (
             <label class="tb-by">
-              <span aria-hidden="true">{t("Seen by")}</span>
+              <span aria-hidden="true">{t("As seen by")}</span>
               <Select
-                label={t("Seen by")}
+                label={t("As seen by")}
                 value={seat}
                 options={facts.seats.map((one) => [one.seat, session.name(one.seat)] as const)}
                 change={(value) => setSeat(value)}
@@ -173,7 +173,7 @@ function WhatIf({ session, ply, seat: first, close }: WhatIfProps) {
     });
   return (
     <Dialog title={t("What if …")} close={close}>
-      <p>{t("Play on from here: you in one seat, bots in the others. The game that was played stays as it is.")}</p>
+      <p>{t("Play on from here, with you in one seat and bots in the others. The original game stays as it is.")}</p>
       <div class="tb-form">
         {facts.players > 1 && (
           <>

@@ -126,14 +126,14 @@ export function Talk({ session, phrases }: Props) {
       </ol>
       {session.host.value && barred > 0 && <BarredPeople session={session} />}
       {closed ? (
-        <p class="faint">{t("Partners may not talk while this game is played.")}</p>
+        <p class="faint">{t("Partners aren’t allowed to talk during this game.")}</p>
       ) : !session.me ? (
-        facts.state !== "playing" && <NameForm why={t("Then you can talk with the others.")} />
+        facts.state !== "playing" && <NameForm why={t("Then you can talk to the others.")} />
       ) : (
         <>
           {muted && (
             <p class="faint" id={why} role="status">
-              {t("The host has muted you here. You can play, but not talk.")}
+              {t("The host has muted you at this table. You can still play, but you can’t talk.")}
             </p>
           )}
           {!muted && refused && (
@@ -141,7 +141,7 @@ export function Talk({ session, phrases }: Props) {
               {refused}
             </p>
           )}
-          <div class="tb-phrases" role="group" aria-label={t("Phrases: the others read them in their language")}>
+          <div class="tb-phrases" role="group" aria-label={t("Phrases: the others see them in their own language")}>
             {phrases.map(({ phrase }) => (
               <button key={phrase} type="button" class="tb-phrase" disabled={muted} onClick={() => sayPhrase(phrase)}>
                 {phraseText(phrase, phrases)}

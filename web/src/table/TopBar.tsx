@@ -24,7 +24,7 @@ export function TopBar({ session, menu }: { session: Session; menu(): void }) {
   const asks = session.acting.value && view ? face.asks(view, session.setting) : "";
   return (
     <div class="tb-top">
-      <Link to="/" class="button button-quiet button-round" aria-label={t("To the start page")}>
+      <Link to="/" class="button button-quiet button-round" aria-label={t("Back to the games")}>
         <Icon name="back" />
       </Link>
       <div class="tb-head">
@@ -72,7 +72,7 @@ export function LostLine({ session }: { session: Session }) {
     <p class="tb-lost" role="status">
       <Icon name="turn" size={18} />
       {session.farewell.value ??
-        t("Connection lost. Trying again … What you do is sent as soon as it is back.")}
+        t("Connection lost. Trying to reconnect … Your moves will be sent as soon as it’s back.")}
     </p>
   );
 }

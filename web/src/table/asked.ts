@@ -42,7 +42,7 @@ export function headline(session: Session): string {
     case "over":
       return t("The game is over");
     case "ended":
-      return facts.plies ? t("The game was ended") : t("The table is closed");
+      return facts.plies ? t("The game ended early") : t("The table is closed");
     case "playing": {
       const next = session.toAct.value;
       if (next === null) return t("One moment …");
@@ -56,7 +56,7 @@ export function headline(session: Session): string {
 /** Why nothing can be taken back just now. */
 export function whyNotBack(session: Session): string {
   const { ballots = [] } = session.state.value.facts;
-  return ballots.some((ballot) => ballot.about === "take-back") ? t("The others are being asked already.") : "";
+  return ballots.some((ballot) => ballot.about === "take-back") ? t("The others are already being asked.") : "";
 }
 
 /** What is to be known of a seat beside its name. */
@@ -68,7 +68,7 @@ export function marks(session: Session, seat: SeatFacts): string[] {
   if (seat.host) told.push(t("host"));
   if (seat.bot) {
     const level = levelName(seat.bot);
-    told.push(seat.name ? t("a bot ({level}) plays meanwhile", { level }) : t("bot, {level}", { level }));
+    told.push(seat.name ? t("a bot ({level}) is standing in", { level }) : t("bot ({level})", { level }));
   }
   if (seat.name && (facts.state === "playing" || facts.state === "gathering")) {
     if (seat.away) told.push(t("away"));

@@ -35,11 +35,11 @@ export function choiceName(choice: string): string {
 export function endedBy(reason: string | null | undefined): string {
   switch (reason) {
     case "agreed":
-      return t("All agreed to end it.");
+      return t("Everyone agreed to end it.");
     case "admin":
-      return t("Whoever runs this server ended it.");
+      return t("The people who run this server ended it.");
     case "closed":
-      return t("The host has closed the table.");
+      return t("The host closed the table.");
     case "deserted":
       return t("Nobody came back.");
     default:
@@ -78,9 +78,9 @@ export function sentences(entry: AnyTold, teller: Teller): string[] {
     case "opened":
       return [t("The table is open.")];
     case "sat":
-      return [t("{name} sits down in seat {seat}.", { name: entry.name, seat })];
+      return [t("{name} takes seat {seat}.", { name: entry.name, seat })];
     case "stood":
-      return [entry.by_host ? t("The host opens seat {seat}.", { seat }) : t("Seat {seat} is open again.", { seat })];
+      return [entry.by_host ? t("The host frees up seat {seat}.", { seat }) : t("Seat {seat} is open again.", { seat })];
     case "filled":
       return [
         entry.bot
@@ -91,14 +91,14 @@ export function sentences(entry: AnyTold, teller: Teller): string[] {
       return [t("The game begins."), ...lines(entry.lines)];
     case "moved":
       return [
-        ...(entry.by === "clock" ? [t("Time is up: a bot moves for {name}.", { name })] : []),
+        ...(entry.by === "clock" ? [t("{name} runs out of time, so a bot makes the move.", { name })] : []),
         ...lines(entry.lines),
       ];
     case "asked":
       return [question(entry, teller)];
     case "voted":
       return [
-        t("{name} votes: {choice}.", { name, choice: choiceName(entry.choice) }),
+        t("{name} votes “{choice}”.", { name, choice: choiceName(entry.choice) }),
         ...outcome(entry),
         ...lines(entry.lines),
       ];
@@ -114,13 +114,13 @@ export function sentences(entry: AnyTold, teller: Teller): string[] {
     case "muted":
       return [
         entry.lifted
-          ? t("{name} may talk again.", { name: entry.name })
+          ? t("The host unmutes {name}.", { name: entry.name })
           : t("The host mutes {name}.", { name: entry.name }),
       ];
     case "removed":
       return [
         entry.lifted
-          ? t("{name} may come to this table again.", { name: entry.name })
+          ? t("The host lets {name} back in.", { name: entry.name })
           : t("The host removes {name} from the table.", { name: entry.name }),
       ];
     case "away":
@@ -128,13 +128,13 @@ export function sentences(entry: AnyTold, teller: Teller): string[] {
     case "back":
       return [
         entry.name
-          ? t("{name} is back and has seat {seat} again.", { name: entry.name, seat })
+          ? t("{name} is back in seat {seat}.", { name: entry.name, seat })
           : t("{name} is back.", { name }),
       ];
     case "claimed":
       return [asksForSeat(entry)];
     case "agreed":
-      return [t("{name} is for giving seat {seat} away.", { name: at.name(entry.by), seat })];
+      return [t("{name} agrees to give seat {seat} away.", { name: at.name(entry.by), seat })];
     case "answered":
       return [answered(entry)];
     case "hinted":
@@ -152,16 +152,16 @@ export function question(
   const name = ballot.by ? at.name(ballot.by) : "";
   switch (ballot.about) {
     case "take-back":
-      return t("{name} asks to take back the last move.", { name });
+      return t("{name} would like to take back their last move.", { name });
     case "agree":
-      return t("{name} proposes: {move}. All must agree.", {
+      return t("{name} proposes: {move}. Everyone must agree.", {
         name,
         move: face.move(ballot.move ?? "", at),
       });
     case "end":
-      return t("{name} asks to end the game unfinished.", { name });
+      return t("{name} would like to end the game early.", { name });
     case "seat":
-      return t("{name} is away. What shall we do?", {
+      return t("{name} is away. What do you want to do?", {
         name: ballot.seat ? at.name(ballot.seat) : "",
       });
   }
@@ -170,11 +170,11 @@ export function question(
 function outcome({ outcome: how, kept }: Voted): string[] {
   const told: string[] = [];
   if (how === "carried" || how === "yes") told.push(t("Agreed."));
-  else if (how === "declined" || how === "no") told.push(t("Not agreed."));
-  else if (how === "lapsed") told.push(t("That is no longer asked."));
-  else if (how === "wait") told.push(t("They wait."));
-  else if (how === "bot") told.push(t("A bot plays meanwhile."));
-  else if (how === "end") told.push(t("The game is ended."));
-  if (kept !== undefined && kept !== null) told.push(t("A move was taken back."));
+  else if (how === "declined" || how === "no") told.push(t("Declined."));
+  else if (how === "lapsed") told.push(t("The vote is called off."));
+  else if (how === "wait") told.push(t("The others will wait."));
+  else if (how === "bot") told.push(t("A bot will stand in."));
+  else if (how === "end") told.push(t("The game ends here."));
+  if (kept !== undefined && kept !== null) told.push(t("The move is taken back."));
   return told;
 }
