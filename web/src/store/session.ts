@@ -211,7 +211,7 @@ export class Session {
         case "farewell":
           this.farewell.value =
             message.code === "restarting"
-              ? t("The server restarts. The page comes back by itself, and what you do is sent then.")
+              ? t("The server is restarting. This page will reconnect and send your moves.")
               : refusal(message);
           if (message.code === "signed-out" || message.code === "deleted") {
             toast(this.farewell.value, "problem"); // the line comes back, as a spectator's
