@@ -82,7 +82,7 @@ export function PassDialog({ facts, close }: { facts: GameFacts; close(): void }
                 )}
                 {index > 0 && (
                   <Select
-                    label={t("Who is in seat {seat}", { seat: index + 1 })}
+                    label={t("Who’s in seat {seat}", { seat: index + 1 })}
                     value={bot}
                     options={[
                       [PERSON, t("A person")],

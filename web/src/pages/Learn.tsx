@@ -43,7 +43,7 @@ export function LearnPage({ game }: { game: string }) {
             </Button>
           )}
           <Link class="button" to="/">
-            {t("To the start page")}
+            {t("Back to the games")}
           </Link>
         </div>
       </main>
@@ -52,7 +52,7 @@ export function LearnPage({ game }: { game: string }) {
   return (
     <main id="main" class="learn-page" aria-busy={!lesson}>
       <div class="learn-bar">
-        <Link to="/" class="button button-quiet button-round" aria-label={t("To the start page")}>
+        <Link to="/" class="button button-quiet button-round" aria-label={t("Back to the games")}>
           <Icon name="back" />
         </Link>
         <h1 data-title={t("Learn {game}", { game: face.name })}>

@@ -59,7 +59,7 @@ function Name() {
   };
   return (
     <form onSubmit={(event) => void save(event)}>
-      <Field label={t("What shall we call you?")}>
+      <Field label={t("What should we call you?")}>
         {(id) => (
           <div class="page-inline">
             <NameInput id={id} value={name} change={setName} own />
@@ -78,7 +78,7 @@ function Phone() {
   return (
     <section class="page-part">
       <h2>{t("Use another device too")}</h2>
-      <p>{t("A link makes another device yours as well. It works once, and not for long: show it to nobody else.")}</p>
+      <p>{t("Create a link and open it on your other device. It works once and expires soon, so don’t show it to anyone else.")}</p>
       <DeviceLink />
     </section>
   );

@@ -22,7 +22,7 @@ export function RulesPage({ game }: { game: string }) {
       <nav class="rules-nav" aria-label={t("Contents")}>
         <Link class="rules-back" to={table ? `/t/${encodeURIComponent(table)}` : "/"}>
           <Icon name="back" />
-          {table ? t("Back to the table") : t("To the start page")}
+          {table ? t("Back to the table") : t("Back to the games")}
         </Link>
         {parts.length > 0 && (
           <ol class="rules-contents plain">

@@ -69,7 +69,7 @@ function NoTable({ problem }: { problem: string }) {
       <h1>{problem}</h1>
       <Link to="/" class="button button-main">
         <Icon name="back" />
-        {t("To the start page")}
+        {t("Back to the games")}
       </Link>
     </main>
   );
