@@ -71,7 +71,7 @@ class Finger(Mouse):
 
 def closed(page: Page) -> None:
     """Close what covers the table, such as the end of a round."""
-    told = page.get_by_role("button", name="Go on", exact=True)
+    told = page.get_by_role("button", name="Next round", exact=True)
     if told.count():
         told.click()
 

@@ -76,7 +76,7 @@ describe("words", () => {
   });
   test("what beats a set", () => {
     expect(beatenBy(2, 4)).toBe("A pair above 4 beats it.");
-    expect(beatenBy(3, 10)).toBe("Nothing is higher.");
+    expect(beatenBy(3, 10)).toBe("Nothing can beat it.");
   });
   test("a beaten set is told as it lay and as it came back", () => {
     const line: DnupLine = {
@@ -90,12 +90,12 @@ describe("words", () => {
     };
     expect(tell(line, at())).toEqual([
       "Ada plays 7 7.",
-      "Ben’s 4 4 is beaten and comes back to the hand, turned now 2 9.",
-      "Cleo’s 8 was not beaten: it is gone for good.",
+      "Ben’s set (4 4) is beaten and goes back to their hand, now upside down: 2 9.",
+      "Nobody beat Cleo’s set (8): it’s gone for good.",
     ]);
   });
   test("a flip is told though nothing lies elsewhere", () => {
-    expect(tell({ seat: 2, move: "flip", events: [] }, at())).toEqual(["Ben flips the whole hand."]);
+    expect(tell({ seat: 2, move: "flip", events: [] }, at())).toEqual(["Ben flips their whole hand."]);
   });
   test("being out brings tokens, with two players the round", () => {
     const out: DnupLine = { seat: 1, move: "play 7/1", events: [{ event: "out", seat: 1, points: 2 }, { event: "round_over" }] };

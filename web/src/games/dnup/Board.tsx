@@ -17,7 +17,7 @@ import { GameEnd, RoundEnd, useRoundEnd } from "./Outcome";
 import { cardsOf } from "./picking";
 import { Place } from "./Seat";
 import { Laid } from "./Sets";
-import { handName, moveWords, setName } from "./words";
+import { handName, moveWords, setLabel } from "./words";
 
 const BOTH: readonly Area[] = ["a", "b"];
 const ONE: readonly null[] = [null];
@@ -117,7 +117,7 @@ function InFront({ seat, area, view, at, deeds, busy, advised }: InFrontProps) {
       place={place}
       area={area}
       due={due}
-      label={setName(place, at)}
+      label={setLabel(place, at)}
       ghost={lays ? picking.cards : []}
       lay={() => play && attempt(play.move)}
       take={acting && !own && set ? { move: take, possible: view.legal.includes(take), words: moveWords(take, at) } : null}

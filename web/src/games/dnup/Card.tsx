@@ -10,7 +10,7 @@ import { ends, isStar, type Card } from "./cards";
 /** A card in words, for who listens. */
 export function spoken(card: Card): string {
   const [up, down] = ends(card);
-  return isStar(card) ? t("{up}, turned {down}, with the star", { up, down }) : t("{up}, turned {down}", { up, down });
+  return isStar(card) ? t("{up}, or {down} upside down, with the star", { up, down }) : t("{up}, or {down} upside down", { up, down });
 }
 
 function End({ value, up }: { value: number; up: boolean }) {

@@ -108,7 +108,7 @@ function Look({ turned, show }: { turned: boolean; show(turned: boolean): void }
         held.current = false;
       }}
     >
-      {turned ? <Label long={t("Turn it back")} short={t("Back")} /> : <Label long={t("Show it turned")} short={t("Look")} />}
+      {turned ? <Label long={t("Turn it back")} short={t("Back")} /> : <Label long={t("Preview the flip")} short={t("Preview")} />}
     </Button>
   );
 }

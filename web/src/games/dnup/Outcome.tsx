@@ -51,8 +51,8 @@ export function RoundEnd({ gained, view, at, close }: { gained: Gain[]; view: Dn
           </li>
         ))}
       </ul>
-      <p class="faint">{t("The cards are dealt anew.")}</p>
-      <Button onClick={close}>{t("Go on")}</Button>
+      <p class="faint">{t("Everyone has been dealt new cards.")}</p>
+      <Button onClick={close}>{t("Next round")}</Button>
     </div>
   );
 }

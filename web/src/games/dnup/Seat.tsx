@@ -7,7 +7,7 @@ import { t } from "../../words/i18n";
 import type { Setting } from "../face";
 import { ON } from "./acting";
 import { CardBack, Star } from "./Card";
-import { cardsLeft, outWords, scoreWords } from "./words";
+import { cardsLeft, isMe, outWords, scoreWords } from "./words";
 
 /** So many tokens win; with two players, so many rounds. */
 const goal = (players: number): number => (players === 2 ? 2 : 4);
@@ -42,9 +42,9 @@ export function Plate({ seat, view, at, me }: PlateProps) {
         <b aria-hidden="true">{count}</b>
         <span class="unseen">{cardsLeft(count)}</span>
         {seat === view.starter && (
-          <span class="dn-began" title={t("began this round")}>
+          <span class="dn-began" title={t("started this round")}>
             <Star />
-            <span class="unseen">{t("began this round")}</span>
+            <span class="unseen">{t("started this round")}</span>
           </span>
         )}
       </span>
@@ -53,7 +53,7 @@ export function Plate({ seat, view, at, me }: PlateProps) {
         <span class="dn-facts">
           <Score score={view.scores[seat - 1] ?? 0} players={view.players} />
           {nth >= 0 && <em class="dn-out">{outWords(nth)}</em>}
-          {turn && !view.over && <em class="dn-now">{me ? t("you play") : t("plays now")}</em>}
+          {turn && !view.over && <em class="dn-now">{me ? t("your turn") : t("playing")}</em>}
         </span>
       </span>
     </div>
@@ -68,7 +68,7 @@ interface Props extends PlateProps {
 
 export function Place({ nth, children, ...plate }: Props) {
   const two = plate.view.players === 2;
-  const label = t("{name}’s place", { name: plate.at.name(plate.seat) });
+  const label = isMe(plate.seat, plate.at) ? t("Your seat") : t("{name}’s seat", { name: plate.at.name(plate.seat) });
   return (
     <section
       class={`dn-place ${nth === 0 ? "dn-near" : `dn-nth-${nth}`} ${two ? "dn-two" : ""}`}

@@ -40,7 +40,7 @@ export function Laid(props: Props) {
     <div class={classes.filter(Boolean).join(" ")} data-drop={take ? ON.set(place) : undefined} data-part={`set-${place}`}>
       {area && (
         <p class="dn-area">
-          {due ? t("Area {area}: now", { area: areaNumber(area) }) : t("Area {area}", { area: areaNumber(area) })}
+          {due ? t("Area {area}: this turn", { area: areaNumber(area) }) : t("Area {area}", { area: areaNumber(area) })}
         </p>
       )}
       <div class="dn-set" style={{ "--dn-n": count }}>

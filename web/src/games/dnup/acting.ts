@@ -73,7 +73,7 @@ export function useActing(props: BoardProps<DnupView>, root: { current: HTMLElem
     return false;
   };
   const show = (turned: boolean): void => {
-    if (turned) announce(t("Turned, your hand would be {cards}.", { cards: values(otherWay(picking.hand)) }));
+    if (turned) announce(t("Flipped, your hand would be {cards}.", { cards: values(otherWay(picking.hand)) }));
     picking.show(turned);
   };
 
@@ -82,7 +82,7 @@ export function useActing(props: BoardProps<DnupView>, root: { current: HTMLElem
     const [card] = cards;
     if (on === ON.hand || card === undefined) return false;
     if (!on.startsWith(ON.set(""))) return attempt(playing(cards));
-    if (cards.length > 1) return say(t("Only one card at a time can be added to a set."));
+    if (cards.length > 1) return say(t("You can add only one card to a set."));
     return attempt(adding(card, on.slice(ON.set("").length)));
   };
   // The render after a drag began may have changed what is picked: the drop is up to the latest one.
@@ -94,9 +94,9 @@ export function useActing(props: BoardProps<DnupView>, root: { current: HTMLElem
     acting,
     picking,
     reason,
-    said: picking.turned ? t("So your hand would be. Nothing is flipped yet.") : (plain ?? because),
+    said: picking.turned ? t("This is how your hand would look. You haven’t flipped it yet.") : (plain ?? because),
     attempt,
-    missing: () => say(t("First pick the cards: one or more of the same value.")),
+    missing: () => say(t("First pick the cards to play: one or more of the same value.")),
     show,
     pick(index) {
       if (!acting || picking.turned) return;

@@ -9,7 +9,7 @@ import { asks, form, mostWords, moveName, result, scoreWords, tell, value } from
 
 export const face: Offer<DnupView> = {
   name: "dnup",
-  line: () => t("Be rid of your cards first. Every card has two values, and what comes back is turned."),
+  line: () => t("Be first to get rid of your cards. Each has two values, and cards you take back are upside down."),
   shelf: 3,
   lesson: true,
   Board: later<DnupView>(() => import("./Board")),

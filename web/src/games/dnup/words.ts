@@ -8,6 +8,9 @@ import { active, readPlace, turned, values, type Area } from "./cards";
 /** The two areas of a player, when two play. */
 export const areaNumber = (area: Area): number => (area === "a" ? 1 : 2);
 
+/** Whether a seat is that of whoever looks, and they have no other. */
+export const isMe = (seat: Seat, at: Setting): boolean => at.mine.length === 1 && at.mine[0] === seat;
+
 /** Whose set: "Ada’s set", "Ada’s set in area 2". */
 export function setName(place: string, at: Setting): string {
   const { seat, area } = readPlace(place);
@@ -17,12 +20,19 @@ export function setName(place: string, at: Setting): string {
     : t("{name}’s set", { name });
 }
 
+/** The same as a label, for whoever looks: "Your set". */
+export function setLabel(place: string, at: Setting): string {
+  const { seat, area } = readPlace(place);
+  if (!isMe(seat, at)) return setName(place, at);
+  return area ? t("Your set in area {area}", { area: areaNumber(area) }) : t("Your set");
+}
+
 /** What would beat a set. */
 export function beatenBy(size: number, value: number): string {
-  if (value >= 10) return t("Nothing is higher.");
+  if (value >= 10) return t("Nothing can beat it.");
   if (size === 1) return t("A single card above {value} beats it.", { value });
   if (size === 2) return t("A pair above {value} beats it.", { value });
-  return t("{n} cards above {value} beat it.", { n: size, value });
+  return t("A set of {n} above {value} beats it.", { n: size, value });
 }
 
 /** A set as one would call it. */
@@ -37,11 +47,11 @@ export function whatSet(size: number, value: number): string {
 export function asks(view: DnupView): string {
   if (view.over || view.to_act === null) return "";
   if (view.area) {
-    return t("Area {area}: play a set, add, take, or flip.", {
+    return t("Area {area}: play a set, add to one, take one or flip your hand.", {
       area: areaNumber(view.area),
     });
   }
-  return t("Play a set, add, take, or flip.");
+  return t("Play a set, add to one, take one or flip your hand.");
 }
 
 export function moveWords(move: string, at: Setting): string {
@@ -69,20 +79,20 @@ export function moveName(move: string, at: Setting, view?: DnupView): string {
   const told = toldOf(move);
   if (!view?.legal.some((one) => one !== move && toldOf(one) === told)) return words;
   const cards = move.split(" ").filter((word) => word.includes("/"));
-  return t("{move}, turned {values}", { move: words, values: values(cards.map(turned)) });
+  return t("{move} ({values} upside down)", { move: words, values: values(cards.map(turned)) });
 }
 
 /** The same on a button beside the card that is picked. */
 export function addTo(place: string, at: Setting): string {
   const { seat, area } = readPlace(place);
   const name = at.name(seat);
-  return area ? t("Add to {name}’s area {area}", { name, area: areaNumber(area) }) : t("Add to {name}", { name });
+  return area ? t("Add to {name}’s area {area}", { name, area: areaNumber(area) }) : t("Add to {name}’s set", { name });
 }
 
 export function tell(line: DnupLine, at: Setting): string[] {
   const told = line.events.map((event) => happened(event, line, at));
   if (line.move === "flip" && line.seat !== null) {
-    told.unshift(t("{name} flips the whole hand.", { name: at.name(line.seat) }));
+    told.unshift(t("{name} flips their whole hand.", { name: at.name(line.seat) }));
   }
   return told.filter((words) => words !== "");
 }
@@ -90,7 +100,7 @@ export function tell(line: DnupLine, at: Setting): string[] {
 function happened(event: DnupEvent, line: DnupLine, at: Setting): string {
   switch (event.event) {
     case "starts":
-      return t("The cards are dealt. {name} holds the star and begins.", { name: at.name(event.seat) });
+      return t("The cards are dealt. {name} has the star and goes first.", { name: at.name(event.seat) });
     case "played": {
       const told = { name: at.name(event.seat), cards: values(event.cards) };
       return event.area
@@ -98,28 +108,28 @@ function happened(event: DnupEvent, line: DnupLine, at: Setting): string {
         : t("{name} plays {cards}.", told);
     }
     case "added":
-      return t("{name} adds {card} to {set}: {cards}.", {
+      return t("{name} adds {card} to {set}, which is now {cards}.", {
         name: at.name(event.seat),
         card: active(line.move.split(" ")[1] ?? ""),
         set: setName(`${event.owner}${event.area ?? ""}`, at),
         cards: values(event.cards),
       });
     case "taken":
-      return t("{name} takes {set}: {cards}, turned now {turned}.", {
+      return t("{name} takes {set} ({cards}), now upside down: {turned}.", {
         name: at.name(event.seat),
         set: setName(`${event.owner}${event.area ?? ""}`, at),
         ...bothWays(event.cards),
       });
     case "returned":
-      return t("{name}’s {cards} is beaten and comes back to the hand, turned now {turned}.", {
+      return t("{name}’s set ({cards}) is beaten and goes back to their hand, now upside down: {turned}.", {
         name: at.name(event.seat),
         ...bothWays(event.cards),
       });
     case "discarded": {
       const told = { name: at.name(event.seat), cards: values(event.cards) };
       return event.beaten
-        ? t("{name}’s {cards} is beaten; its owner is out, so it is discarded.", told)
-        : t("{name}’s {cards} was not beaten: it is gone for good.", told);
+        ? t("{name}’s set ({cards}) is beaten. {name} is already out, so it’s discarded.", told)
+        : t("Nobody beat {name}’s set ({cards}): it’s gone for good.", told);
     }
     case "out":
       if (at.seats === 2) return t("{name} has no cards left and wins the round.", { name: at.name(event.seat) });
@@ -149,7 +159,7 @@ export function result(view: DnupView, at: Setting): string {
   if (!view.over || winner === undefined) return "";
   const score = scoreWords(best, view.players);
   if (winners.length > 1) return t("{names} win the game.", { names: and(winners.map(at.name)) });
-  if (at.mine.length === 1 && at.mine[0] === winner) return t("You win the game: {score}!", { score });
+  if (isMe(winner, at)) return t("You win the game: {score}!", { score });
   return t("{name} wins the game: {score}.", { name: at.name(winner), score });
 }
 
@@ -160,7 +170,7 @@ export function value(name: string, one: unknown, at: Setting): unknown {
     const told = { name: at.name(seat) };
     return area
       ? t("{name}’s area {area}", { ...told, area: areaNumber(area) })
-      : t("{name}’s place", told);
+      : t("{name}’s seat", told);
   }
   if (name === "cards" && Array.isArray(one)) return and(one.map(String));
   return one;
@@ -169,7 +179,7 @@ export function value(name: string, one: unknown, at: Setting): unknown {
 /** What a hand is called: one's own, or that of the seat one looks over the shoulder of. */
 export function handName(view: DnupView, turned: boolean, at: Setting): string {
   const n = view.hand?.length ?? 0;
-  if (turned) return t("The hand as it would be, turned");
+  if (turned) return t("How the hand would look flipped");
   if (view.seat === null || at.mine.includes(view.seat)) return tn("Your hand, {n} card", "Your hand, {n} cards", n);
   return tn("{name}’s hand, {n} card", "{name}’s hand, {n} cards", n, { name: at.name(view.seat) });
 }
