@@ -151,7 +151,7 @@ describe("in words", () => {
   const told = (event: TeamPlayEvent): string[] => tell({ seat: 1, move: "", events: [event] }, at());
   test("moves", () => {
     expect(moveWords("fulfil run3_red r2 r3 r4", at())).toBe(
-      "fulfil “three consecutive red numbers” with red 2, red 3, and red 4",
+      "complete “three consecutive red numbers” with red 2, red 3 and red 4",
     );
     expect(moveWords("give r3 b4", at(), view())).toBe("give red 3 and blue 4 to Cleo");
     expect(moveWords("draw pile", at())).toBe("draw from the pile");
@@ -167,14 +167,14 @@ describe("in words", () => {
     expect(tell({ seat: 2, move: "keep", events: [] }, at())).toEqual(["Ben keeps the mission."]);
   });
   test("what is asked, and how near the end is", () => {
-    expect(asks(view())).toBe("Draw two cards, from the bank or the pile.");
-    expect(asks(view({ asked: "discard", counts: [8, 2, 3, 3] }))).toBe("Discard 2 cards first, down to 6.");
+    expect(asks(view())).toBe("Draw two cards from the bank or the pile.");
+    expect(asks(view({ asked: "discard", counts: [8, 2, 3, 3] }))).toBe("Discard 2 cards first: the limit is 6.");
     expect(asks(view({ draws: 1, turns_left: 0 }))).toBe("Draw your second card. This is the last turn of the game.");
   });
   test("who has won", () => {
     expect(result(view({ over: true }), at([2]))).toBe("You and Dan win with 6 points!");
     expect(result(view({ over: true }), at())).toBe("Ben and Dan win with 6 points.");
-    expect(result(view({ over: true, scores: [6, 6, 6, 6] }), at())).toContain("A tie at 6 points");
+    expect(result(view({ over: true, scores: [6, 6, 6, 6] }), at())).toBe("It’s a tie: Ada, Cleo, Ben and Dan share the win with 6 points.");
   });
   test("the values of reasons", () => {
     expect(value("card", "r5", at(), {})).toBe("red 5");

@@ -4,16 +4,18 @@ import "./bank.css";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type { Line, TeamPlayEvent } from "../../wire";
-import { t, tn } from "../../words/i18n";
+import { capital, t, tn } from "../../words/i18n";
 import { CardBack, CardFace } from "./Card";
 import type { Looked } from "./Look";
 import type { Play } from "./play";
-import { cardCount, cardWords } from "./words";
+import { cardWords, moveWords } from "./words";
 
-function DrawButton({ play, move, label, spot, children }: {
+function DrawButton({ play, move, label, offer, spot, children }: {
   play: Play;
   move: string;
   label: string;
+  /** The label where it can be drawn. */
+  offer: string;
   spot: string;
   children: ComponentChildren;
 }) {
@@ -39,7 +41,7 @@ function DrawButton({ play, move, label, spot, children }: {
       title={able ? undefined : play.reason(move)}
       onClick={() => play.act(move)}
     >
-      <span class="unseen">{able ? t("Draw {what}", { what: label }) : label}</span>
+      <span class="unseen">{able ? offer : label}</span>
       {children}
     </button>
   );
@@ -51,7 +53,7 @@ function Discard({ play, look, top }: { play: Play; look(what: Looked): void; to
   const move = `discard ${cards[0] ?? ""}`;
   const able = cards.length === 1 && play.can(move);
   const asked = play.acting && view.asked === "discard";
-  const words = tn("Discard, {n} card", "Discard, {n} cards", view.discard.length);
+  const words = tn("Discard pile, {n} card", "Discard pile, {n} cards", view.discard.length);
   return (
     <button
       type="button"
@@ -75,10 +77,7 @@ function MissionPile({ play, look }: { play: Play; look(what: Looked): void }) {
   return (
     <button type="button" class="tp-take tp-mission-pile" data-spot="mission-pile" onClick={() => look({ kind: "missions" })}>
       <span class="unseen">
-        {t("{left}, {away}", {
-          left: tn("{n} mission to come", "{n} missions to come", left),
-          away: tn("{n} put away", "{n} put away", away.length),
-        })}
+        {t("Missions in the pile: {left}, discarded: {away}", { left, away: away.length })}
       </span>
       <b aria-hidden="true">{left}</b>
     </button>
@@ -108,7 +107,8 @@ export function Bank({ play, look, news }: { play: Play; look(what: Looked): voi
             play={play}
             move="draw pile"
             spot="pile"
-            label={t("the top of the pile, {count} left", { count: cardCount(view.pile) })}
+            label={tn("Pile, {n} card left", "Pile, {n} cards left", view.pile)}
+            offer={tn("Draw from the pile, {n} card left", "Draw from the pile, {n} cards left", view.pile)}
           >
             <span class={`tp-heap ${view.pile > 1 ? "tp-thick" : ""}`}>
               {view.pile ? <CardBack /> : <span class="tp-card tp-empty" />}
@@ -123,7 +123,13 @@ export function Bank({ play, look, news }: { play: Play; look(what: Looked): voi
           {view.bank.map((card, place) => (
             <div key={place} class="tp-place">
               {card ? (
-                <DrawButton play={play} move={`draw ${card}`} spot={`bank-${place}`} label={cardWords(card)}>
+                <DrawButton
+                  play={play}
+                  move={`draw ${card}`}
+                  spot={`bank-${place}`}
+                  label={cardWords(card)}
+                  offer={capital(moveWords(`draw ${card}`, play.at))}
+                >
                   <CardFace card={card} />
                 </DrawButton>
               ) : (
@@ -137,7 +143,7 @@ export function Bank({ play, look, news }: { play: Play; look(what: Looked): voi
         </div>
         <div class="tp-place">
           <Discard play={play} look={look} top={known ? seen.current : (view.discard.at(-1) ?? null)} />
-          <span class="tp-label">{t("Discard")}</span>
+          <span class="tp-label">{t("Discards")}</span>
         </div>
         <div class="tp-place">
           <MissionPile play={play} look={look} />

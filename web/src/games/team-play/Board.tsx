@@ -26,7 +26,7 @@ function Missions({ play }: { play: Play }) {
       class={`tp-missions ${play.highlight === "missions" ? "tp-pointed" : ""}`}
       aria-label={t("Open missions")}
     >
-      <OpenMission play={play} mission={view.centre} spot="mission-centre" whose={t("For all")} />
+      <OpenMission play={play} mission={view.centre} spot="mission-centre" whose={t("For everyone")} />
       {own.map((mission, place) => (
         <OpenMission key={place} play={play} mission={mission} spot={`mission-${me}-${place}`} whose={t("Yours")} />
       ))}

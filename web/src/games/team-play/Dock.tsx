@@ -11,7 +11,7 @@ import { factsOf } from "./missions";
 import { fulfilMove, giveMove, type Play } from "./play";
 import { CardBacks } from "./Seats";
 import { teamOf } from "./Teams";
-import { busyWith, cardCount, cardWords, missionTitle } from "./words";
+import { busyWith, cardWords, missionTitle } from "./words";
 
 interface Step {
   words: string;
@@ -50,7 +50,7 @@ function Progress({ play }: { play: Play }) {
     const over = (view.counts[(play.me ?? 1) - 1] ?? 0) - view.limit;
     return (
       <p class="tp-progress tp-yours">
-        {tn("Too many cards: pick {n} to discard.", "Too many cards: pick {n} to discard, one by one.", over)}
+        {tn("Too many cards: discard {n}.", "Too many cards: discard {n}, one at a time.", over)}
       </p>
     );
   }
@@ -84,7 +84,7 @@ function Exchange({ play, mission }: { play: Play; mission: string }) {
   return (
     <div class="tp-exchange" role="group" aria-labelledby={question}>
       <p id={question}>
-        {rich("{mission}: if you swap it, the next one stays.", { mission: <b>{missionTitle(mission, at)}</b> })}
+        {rich("{mission}: if you swap it, you must keep the next one.", { mission: <b>{missionTitle(mission, at)}</b> })}
       </p>
       <div class="tp-choice">
         <Button kind="main" data-move="keep" disabled={busy} class={choice("keep")} onClick={() => play.act("keep")}>
@@ -114,7 +114,7 @@ function Actions({ play }: { play: Play }) {
           title={missionTitle(mission, at)}
           onClick={() => play.act(fulfilMove(mission, cards))}
         >
-          {tn("Fulfil for {n} point", "Fulfil for {n} points", factsOf(at.game, mission).points)}
+          {tn("Complete for {n} point", "Complete for {n} points", factsOf(at.game, mission).points)}
         </Button>
       ))}
       {discards && (
@@ -136,8 +136,8 @@ function Actions({ play }: { play: Play }) {
           onClick={() => play.act(cards.length ? give : "give")}
         >
           {cards.length
-            ? t("Give {cards} to {name}", { cards: cardCount(cards.length), name: at.name(partner) })
-            : t("Give to {name}", { name: at.name(partner) })}
+            ? tn("Give {n} card to {name}", "Give {n} cards to {name}", cards.length, { name: at.name(partner) })
+            : t("Give cards to {name}", { name: at.name(partner) })}
         </Button>
       )}
       <Button
@@ -167,7 +167,7 @@ export function Dock({ play }: { play: Play }) {
         <CardBacks count={view.counts[me - 1] ?? 0} limit={view.limit} />
       </div>
       <Progress play={play} />
-      <div class="tp-sort" role="group" aria-label={t("Order of the hand")}>
+      <div class="tp-sort" role="group" aria-label={t("Sort your hand")}>
           <button type="button" aria-pressed={sorting === "number"} onClick={() => play.sort("number")}>
             <span class="tp-sort-image" aria-hidden="true">
               <i>1</i>

@@ -3,11 +3,11 @@
 import "./hand.css";
 import { useRef, useState } from "preact/hooks";
 import { announce } from "../../ui/notice";
-import { t } from "../../words/i18n";
+import { t, tn } from "../../words/i18n";
 import { CardFace } from "./Card";
 import { cardOf, type Held } from "./cards";
 import type { Play } from "./play";
-import { cardCount, cardWords } from "./words";
+import { cardWords } from "./words";
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 };
 
@@ -44,7 +44,7 @@ export function Hand({ play }: { play: Play }) {
       if (to < 0 || to >= hand.length) return;
       if (!event.altKey) return focus(hand[to]);
       play.place(one, step > 0 ? to + 1 : to);
-      announce(t("{card}, place {place} of {count}", { card: cardWords(cardOf(one)), place: to + 1, count: hand.length }));
+      announce(t("{card}, position {place} of {count}", { card: cardWords(cardOf(one)), place: to + 1, count: hand.length }));
       // The element moves in the page, and would lose the focus on its way.
       requestAnimationFrame(() => focus(one));
     } else if (event.key === "Home" || event.key === "End") {
@@ -61,7 +61,11 @@ export function Hand({ play }: { play: Play }) {
       ref={list}
       class={`tp-hand ${play.highlight === "hand" ? "tp-pointed" : ""} ${hand.length > 7 ? "tp-many" : ""}`}
       role="group"
-      aria-label={t("Your hand, {cards}. Space picks, Alt and an arrow key move a card.", { cards: cardCount(hand.length) })}
+      aria-label={tn(
+        "Your hand, {n} card. Press Space to pick a card, Alt and an arrow key to move it.",
+        "Your hand, {n} cards. Press Space to pick a card, Alt and an arrow key to move it.",
+        hand.length,
+      )}
       data-spot="hand"
       data-drop="hand"
     >

@@ -32,7 +32,7 @@ export function Look({ play, what, close }: { play: Play; what: Looked; close():
   switch (what.kind) {
     case "mission":
       return (
-        <Dialog title={t("Mission of {name}", { name: at.name(what.seat) })} close={close}>
+        <Dialog title={t("{name}’s mission", { name: at.name(what.seat) })} close={close}>
           <div class="tp-mission tp-full">
             <MissionSheet mission={what.mission} at={at} />
           </div>
@@ -41,21 +41,21 @@ export function Look({ play, what, close }: { play: Play; what: Looked; close():
     case "scored": {
       const names = and((view.teams[what.team] ?? []).map(at.name));
       return (
-        <Dialog title={t("Missions scored by {names}", { names })} close={close}>
+        <Dialog title={t("Missions completed by {names}", { names })} close={close}>
           <Missions play={play} missions={view.scored[what.team] ?? []} />
         </Dialog>
       );
     }
     case "missions":
       return (
-        <Dialog title={t("Missions put away")} close={close}>
-          <p>{tn("{n} mission is still to come.", "{n} missions are still to come.", view.mission_pile)}</p>
+        <Dialog title={t("Discarded missions")} close={close}>
+          <p>{tn("{n} mission left in the pile.", "{n} missions left in the pile.", view.mission_pile)}</p>
           <Missions play={play} missions={view.mission_discard} />
         </Dialog>
       );
     case "discard":
       return (
-        <Dialog title={t("The discard")} close={close}>
+        <Dialog title={t("Discard pile")} close={close}>
           {view.discard.length ? (
             <div class="tp-spread">
               {inOrder(view.discard).map((card, index) => (

@@ -97,7 +97,7 @@ export function SmallMission(props: {
 }) {
   const { mission, at, fit, spot, look } = props;
   if (!mission) return <span class="tp-mission tp-small tp-none" data-spot={spot} />;
-  const holding = fit ? t("You hold {n} of {all}", { n: fit.length - missing(fit), all: fit.length }) : "";
+  const holding = fit ? t("You have {n} of the {all} cards", { n: fit.length - missing(fit), all: fit.length }) : "";
   return (
     <button
       type="button"
@@ -118,7 +118,7 @@ interface OpenProps {
   play: Play;
   mission: string | null;
   spot: string;
-  /** Whose it is: "Yours", "For all". */
+  /** Whose it is: "Yours", "For everyone". */
   whose: string;
 }
 
@@ -145,7 +145,7 @@ export function OpenMission({ play, mission, spot, whose }: OpenProps) {
   const state = offered
     ? t("Keep or swap?")
     : matched
-    ? tn("Fulfil for {n} point", "Fulfil for {n} points", points)
+    ? tn("Complete for {n} point", "Complete for {n} points", points)
     : ready
       ? t("Ready")
       : fit && play.hand

@@ -9,7 +9,7 @@ import type { Looked } from "./Look";
 import { SmallMission } from "./Mission";
 import { giveMove, type Play } from "./play";
 import { teamOf } from "./Teams";
-import { cardCount, doing } from "./words";
+import { doing } from "./words";
 
 /** In the order of play, beginning after whoever looks: a partner sits opposite. */
 export function around(players: number, me: Seat | null): Seat[] {
@@ -32,7 +32,7 @@ export function CardBacks({ count, limit }: { count: number; limit: number }) {
         <small>/{limit}</small>
       </span>
       <span class="unseen">
-        {t("{cards}, limit {limit}", { cards: cardCount(count), limit })}
+        {tn("{n} card, hand limit {limit}", "{n} cards, hand limit {limit}", count, { limit })}
       </span>
     </span>
   );
@@ -95,7 +95,7 @@ export function Seats({ play, look }: { play: Play; look(what: Looked): void }) 
   return (
     <ul
       class={`tp-seats tp-seats-${seats.length} ${play.highlight === "seats" ? "tp-pointed" : ""}`}
-      aria-label={t("The others")}
+      aria-label={t("The other players")}
     >
       {seats.map((seat) => (
         <OneSeat key={seat} play={play} seat={seat} look={look} />

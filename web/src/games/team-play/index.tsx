@@ -9,10 +9,10 @@ import { asks, form, moveWords, result, tell, value } from "./words";
 
 export const face: Offer<TeamPlayView> = {
   name: "Team Play",
-  line: () => t("Collect numbers and trade them for missions; with four or six, two and two, without a word."),
+  line: () => t("Complete missions with number cards. With four or six players, you play in silent pairs."),
   shelf: 2,
   lesson: true,
-  company: (_bots, level) => t("With a bot against two others, level: {level}", { level }),
+  company: (_bots, level) => t("You and a bot against two more bots ({level})", { level }),
   Board: later<TeamPlayView>(() => import("./Board")),
   drawing: () => import("./drawing").then(({ draw }) => draw),
   asks,
@@ -21,7 +21,7 @@ export const face: Offer<TeamPlayView> = {
     draw: () => t("Draw"),
     discard: () => t("Discard"),
     give: () => t("Give"),
-    fulfil: () => t("Fulfil"),
+    fulfil: () => t("Complete"),
   },
   tell,
   result,

@@ -6,13 +6,13 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Seat, TeamPlayView } from "../../wire";
 import { announce, toast } from "../../ui/notice";
-import { t } from "../../words/i18n";
+import { t, tn } from "../../words/i18n";
 import { whyNot } from "../../words/reasons";
 import type { BoardProps, Setting, Voice } from "../face";
 import { arranged, cardOf, inOrder, pickedFor, type Held, type Sorting } from "./cards";
 import { cardsIn, fitOf, type Fit } from "./fit";
 import { drawingOf, factsOf } from "./missions";
-import { missionTitle, moveWords, partnerOf, pointsWords, value } from "./words";
+import { moveWords, partnerOf, quoted, value } from "./words";
 
 export interface Play {
   view: TeamPlayView;
@@ -132,7 +132,7 @@ export function usePlay(props: BoardProps<TeamPlayView>): Play {
 
   const explain = (move: string): void => {
     if (!acting) {
-      if (view.to_act !== null) say(t("It is {name}’s turn.", { name: at.name(view.to_act) }));
+      if (view.to_act !== null) say(t("It’s {name}’s turn.", { name: at.name(view.to_act) }));
       return;
     }
     const words = worded(move);
@@ -169,7 +169,7 @@ export function usePlay(props: BoardProps<TeamPlayView>): Play {
     const [way] = ways(mission);
     const goes = way ? way.split(" ").slice(2) : cardsIn(fit(mission) ?? []);
     if (goes.length) return pick(pickedFor(hand, goes), mission);
-    say(t("None of your cards stands out for this mission: pick some yourself."));
+    say(t("No cards stand out for this mission. Pick some yourself."));
   };
 
   const matches = matched.join();
@@ -178,9 +178,8 @@ export function usePlay(props: BoardProps<TeamPlayView>): Play {
     if (!mission) return;
     const { points } = factsOf(at.game, mission);
     announce(
-      t("These cards fulfil: {mission}. {points}.", {
-        mission: missionTitle(mission, at),
-        points: pointsWords(points),
+      tn("These cards complete {mission} for {n} point.", "These cards complete {mission} for {n} points.", points, {
+        mission: quoted(mission, at),
       }),
     );
   }, [matches]);

@@ -16,10 +16,9 @@ export const cardsWords = (cards: readonly string[]): string => and(inOrder(card
 export const missionWords = (mission: string, at: Setting): string =>
   translated(factsOf(at.game, mission).words);
 export const missionTitle = (mission: string, at: Setting): string => capital(missionWords(mission, at));
-const quoted = (mission: string, at: Setting): string =>
+export const quoted = (mission: string, at: Setting): string =>
   t("“{words}”", { words: missionWords(mission, at) });
 export const pointsWords = (points: number): string => tn("{n} point", "{n} points", points);
-export const cardCount = (count: number): string => tn("{n} card", "{n} cards", count);
 
 /** The partner of a seat; null where everyone plays alone. */
 export function partnerOf(view: TeamPlayView, seat: Seat | null): Seat | null {
@@ -32,9 +31,9 @@ export function partnerOf(view: TeamPlayView, seat: Seat | null): Seat | null {
 export function lastRoundWords(view: TeamPlayView): string {
   const left = view.turns_left;
   if (left === null || view.over) return "";
-  if (left === view.players) return t("The last round comes next.");
+  if (left === view.players) return t("The last round starts after this turn.");
   if (left === 0) return t("This is the last turn of the game.");
-  return tn("Last round: {n} turn after this one.", "Last round: {n} turns after this one.", left);
+  return tn("Last round: {n} turn left after this one.", "Last round: {n} turns left after this one.", left);
 }
 
 function askedWords(view: TeamPlayView): string {
@@ -43,20 +42,20 @@ function askedWords(view: TeamPlayView): string {
     case "exchange":
       return t("Keep your mission, or swap it for the next one.");
     case "refill":
-      return t("A new mission of yours: keep it, or swap it for the next one.");
+      return t("You have a new mission: keep it, or swap it for the next one.");
     case "discard":
       return tn(
-        "Discard {n} card first, down to {limit}.",
-        "Discard {n} cards first, down to {limit}.",
+        "Discard {n} card first: the limit is {limit}.",
+        "Discard {n} cards first: the limit is {limit}.",
         held - view.limit,
         { limit: view.limit },
       );
     case "turn":
-      if (view.draws === 0) return t("Draw two cards, from the bank or the pile.");
+      if (view.draws === 0) return t("Draw two cards from the bank or the pile.");
       if (view.draws === 1) return t("Draw your second card.");
       return view.legal.some((move) => move.startsWith("fulfil"))
-        ? t("Fulfil a mission, or end your turn.")
-        : t("End your turn when you are done.");
+        ? t("Complete a mission or end your turn.")
+        : t("End your turn when you’re done.");
     default:
       return "";
   }
@@ -71,12 +70,12 @@ export function doing(view: TeamPlayView): string {
   switch (view.asked) {
     case "exchange":
     case "refill":
-      return t("chooses a mission");
+      return t("choosing a mission");
     case "discard":
-      return t("discards");
+      return t("discarding");
     case "turn":
-      if (view.draws === 0) return t("draws two cards");
-      return view.draws === 1 ? t("draws one more") : t("has drawn");
+      if (view.draws === 0) return t("drawing two cards");
+      return view.draws === 1 ? t("drawing one more") : t("done drawing");
     default:
       return "";
   }
@@ -87,14 +86,14 @@ export function busyWith(view: TeamPlayView, name: string): string {
   switch (view.asked) {
     case "exchange":
     case "refill":
-      return t("{name} chooses a mission.", { name });
+      return t("{name} is choosing a mission.", { name });
     case "discard":
-      return t("{name} discards.", { name });
+      return t("{name} is discarding.", { name });
     case "turn":
-      if (view.draws === 0) return t("{name} draws two cards.", { name });
-      return view.draws === 1 ? t("{name} draws one more card.", { name }) : t("{name} has drawn two cards.", { name });
+      if (view.draws === 0) return t("{name} is drawing two cards.", { name });
+      return view.draws === 1 ? t("{name} is drawing one more card.", { name }) : t("{name} has drawn two cards.", { name });
     default:
-      return t("It is {name}’s turn.", { name });
+      return t("It’s {name}’s turn.", { name });
   }
 }
 
@@ -123,7 +122,7 @@ export function moveWords(move: string, at: Setting, view?: TeamPlayView): strin
         : t("give {cards} to your partner", { cards });
     }
     case "fulfil":
-      return t("fulfil {mission} with {cards}", {
+      return t("complete {mission} with {cards}", {
         mission: quoted(first, at),
         cards: cardsWords(rest),
       });
@@ -138,8 +137,8 @@ function newMission(event: Extract<TeamPlayEvent, { event: "mission" }>, at: Set
   const name = event.seat === null ? "" : at.name(event.seat);
   if (event.mission === null) {
     return name
-      ? t("No mission is left for {name}.", { name })
-      : t("No mission is left for the centre.");
+      ? t("There’s no mission left for {name}.", { name })
+      : t("There’s no mission left for the centre.");
   }
   const mission = quoted(event.mission, at);
   return name
@@ -164,17 +163,17 @@ function happened(event: TeamPlayEvent, at: Setting): string {
     case "mission":
       return newMission(event, at);
     case "turn":
-      return t("It is {name}’s turn.", { name: at.name(event.seat) });
+      return t("It’s {name}’s turn.", { name: at.name(event.seat) });
     case "drawn": {
       const name = at.name(event.seat);
       if (event.card === null) return t("{name} draws a card from the pile.", { name });
       const card = cardWords(event.card);
       return event.from === "pile"
-        ? t("{name} draws {card} from the pile.", { name, card })
-        : t("{name} draws {card} from the bank.", { name, card });
+        ? t("{name} draws a {card} from the pile.", { name, card })
+        : t("{name} draws a {card} from the bank.", { name, card });
     }
     case "discarded":
-      return t("{name} discards {card}.", { name: at.name(event.seat), card: cardWords(event.card) });
+      return t("{name} discards a {card}.", { name: at.name(event.seat), card: cardWords(event.card) });
     case "given": {
       const values = { name: at.name(event.seat), to: at.name(event.to) };
       return event.cards
@@ -183,8 +182,8 @@ function happened(event: TeamPlayEvent, at: Setting): string {
     }
     case "fulfilled":
       return tn(
-        "{name} fulfils {mission} with {cards}: {n} point.",
-        "{name} fulfils {mission} with {cards}: {n} points.",
+        "{name} completes {mission} with {cards}: {n} point.",
+        "{name} completes {mission} with {cards}: {n} points.",
         event.points,
         {
           name: at.name(event.seat),
@@ -195,12 +194,12 @@ function happened(event: TeamPlayEvent, at: Setting): string {
     case "swapped":
       return event.mission === null
         ? t("{name} swaps a mission.", { name: at.name(event.seat) })
-        : t("{name} puts away {mission} for another one.", {
+        : t("{name} swaps {mission} for the next one.", {
             name: at.name(event.seat),
             mission: quoted(event.mission, at),
           });
     case "last_round":
-      return t("{name} begins the last round: one more turn for everybody.", { name: at.name(event.seat) });
+      return t("{name} triggers the last round: everyone gets one more turn.", { name: at.name(event.seat) });
     case "game_over":
       return t("The game is over.");
   }
@@ -239,7 +238,7 @@ export function result(view: TeamPlayView, at: Setting): string {
   const seats = won.flat();
   const points = pointsWords(best);
   if (won.length > 1) {
-    return t("A tie at {points}, shared by {names}.", { points, names: and(seats.map(at.name)) });
+    return t("It’s a tie: {names} share the win with {points}.", { points, names: and(seats.map(at.name)) });
   }
   const mine = at.mine.length === 1 && seats.includes(at.mine[0]!);
   if (mine) {
