@@ -45,8 +45,8 @@ describe("the games", () => {
 
   test("name their options and choices; what they do not name stays as it is", () => {
     const option = { option: "clone", choices: ["face", "shape"] };
-    expect(optionName("team-up", option)).toBe("House rule: a clone is");
-    expect(choiceName("team-up", option, "shape")).toBe("only boxes of the same shape");
+    expect(optionName("team-up", option)).toBe("What counts as a clone");
+    expect(choiceName("team-up", option, "shape")).toBe("Only boxes of the same shape");
     expect(choiceName("team-up", option, "odd")).toBe("odd");
     expect(optionName("dnup", option)).toBe("clone");
   });

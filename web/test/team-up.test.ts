@@ -184,7 +184,7 @@ describe("words", () => {
     expect(asked("red")).toBe("a red box");
     expect(asked("square|bar")).toBe("a square or a bar");
     expect(asks({ ...VIEW, legal: ["place red bar3 d1"] })).toBe("Place a red box.");
-    expect(asks({ ...VIEW, legal: ["penalty"] })).toBe("No box can obey this card: take the penalty.");
+    expect(asks({ ...VIEW, legal: ["penalty"] })).toBe("No box can be placed for this card: take the penalty.");
   });
 
   it("name moves", () => {
@@ -203,16 +203,16 @@ describe("words", () => {
     ] as const;
     expect(tell({ seat: 2, move: "", events: [...events] }, AT)).toEqual([
       "Ben draws a card: a square or a bar.",
-      "Ben places a red bar on a2 to c2, from layer 1 up.",
+      "Ben places a red bar on a2 to c2, at layer 1.",
       "Layer 1 is full!",
-      "No box can obey the card of Ada: a penalty.",
+      "No box can be placed for Ada’s card: that’s a penalty.",
       "The team stops.",
     ]);
   });
 
   it("say how it ended, and against what", () => {
     const over: TeamUpView = { ...VIEW, over: true, end: "stopped", layers: 2, scores: [6, 6], penalties: 1, to_beat: 4 };
-    expect(result(over, AT)).toBe("The team stops. 2 full layers, 3 boxes left over, and 1 penalty: 6 points. That beats 4!");
+    expect(result(over, AT)).toBe("The team stops. 2 full layers, 3 boxes left over and 1 penalty: 6 points. That beats 4!");
     const perfect: TeamUpView = { ...VIEW, over: true, end: "stacked", layers: 5, scores: [25, 25], left: {} };
     expect(result(perfect, AT)).toBe("All boxes are stacked. A perfect pallet: 25 points!");
   });

@@ -61,7 +61,7 @@ export function Board(props: BoardProps<TeamUpView>) {
         </div>
         {able && (
           <div class="tu-views" role="group" aria-label={t("View")}>
-            <View label={t("Solid")} d={CUBE} on={solid} press={() => (wished.value = true)} />
+            <View label={t("3D")} d={CUBE} on={solid} press={() => (wished.value = true)} />
             <View label={t("From above")} d={GRID} on={!solid} press={() => (wished.value = false)} />
           </div>
         )}
@@ -76,7 +76,7 @@ export function Board(props: BoardProps<TeamUpView>) {
           <DeckPanel {...props} />
         </div>
       </div>
-      {acting && view.card && !placing.box && <span class="unseen">{t("Pick a box first, then its place.")}</span>}
+      {acting && view.card && !placing.box && <span class="unseen">{t("Pick a box first, then choose where it goes.")}</span>}
     </div>
   );
 }
@@ -144,10 +144,10 @@ function Acts({ view, at, acting, busy, placing }: BoardProps<TeamUpView> & { pl
 function idle(view: TeamUpView, at: BoardProps["at"], acting: boolean): string {
   if (view.over) return "";
   const waits = !acting && view.to_act !== null && !at.mine.includes(view.to_act);
-  if (!acting) return waits ? t("It is the turn of {name}.", { name: at.name(view.to_act ?? 1) }) : "";
-  if (!view.card) return t("Draw a card: it says which box comes next.");
-  if (view.legal.includes("penalty")) return t("No box obeys this card, or none has a place.");
-  return t("Pick a box and then its place, or drag it onto the pallet.");
+  if (!acting) return waits ? t("It’s {name}’s turn.", { name: at.name(view.to_act ?? 1) }) : "";
+  if (!view.card) return t("Draw a card to see which box comes next.");
+  if (view.legal.includes("penalty")) return t("No box can be placed for this card.");
+  return t("Pick a box and then a spot for it, or drag it onto the pallet.");
 }
 
 /** Who stacks with whom, and whose turn it is. */

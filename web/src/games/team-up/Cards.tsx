@@ -51,7 +51,7 @@ function Drawn({ view, parts, size }: { view: TeamUpView; parts: Components; siz
 const MOST_BACKS = 5;
 
 function asking(view: TeamUpView): string {
-  if (view.over) return t("The pallet is done.");
+  if (view.over) return t("The pallet is finished.");
   if (!view.card) return "";
   return t("Place {box}.", { box: asked(view.card) });
 }
@@ -97,7 +97,7 @@ export function CardPanel(props: BoardProps<TeamUpView>) {
         {can("stop") && (
           <button type="button" class={`button button-quiet tu-stop ${lit("stop")}`} data-move="stop" disabled={busy} onClick={() => make("stop")}>
             {at.seats > 1
-              ? t("Stop here with {score}, if all agree", { score })
+              ? t("Stop here with {score}, if everyone agrees", { score })
               : t("Stop here with {score}", { score })}
           </button>
         )}
@@ -133,7 +133,7 @@ function Coming({ view, at }: BoardProps<TeamUpView>) {
   const words =
     view.coming.length < view.deck
       ? tn("The next card", "The next {n} cards, in order", view.coming.length)
-      : t("The cards to come, in order");
+      : t("All remaining cards, in order");
   return (
     <div class="tu-next" data-part="coming">
       <h3>{words}</h3>

@@ -110,7 +110,7 @@ export function Flat(props: Props) {
   );
 }
 
-/** “c2, height 3, red wide on top; placing on c2 to e2: possible”. */
+/** “c2, height 3, red wide on top; fits on c2 to e2”. */
 function described(view: TeamUpView, map: Map, cell: Cell, placing: Placing): string {
   const top = map[cell.y]?.[cell.x];
   const values = { cell: cellName(cell), height: view.heights[cell.y]?.[cell.x] ?? 0 };
@@ -120,11 +120,11 @@ function described(view: TeamUpView, map: Map, cell: Cell, placing: Placing): st
   const ghost = placing.held(cell);
   if (!ghost) return there;
   const cells = cellsName(ghost.place, ghost.volume.size);
-  if (ghost.legal) return t("{there}; placing on {cells}: possible", { there, cells });
+  if (ghost.legal) return t("{there}; fits on {cells}", { there, cells });
   const reason = placing.why(ghost);
   return reason
-    ? t("{there}; placing on {cells}: not possible. {reason}", { there, cells, reason })
-    : t("{there}; placing on {cells}: not possible", { there, cells });
+    ? t("{there}; doesn’t fit on {cells}. {reason}", { there, cells, reason })
+    : t("{there}; doesn’t fit on {cells}", { there, cells });
 }
 
 /** What is seen from above, and what is held or thought of over it. */

@@ -47,8 +47,8 @@ export function LayersPanel({ view, at }: BoardProps<TeamUpView>) {
       {next.length > 0 && next.length < all && (
         <p class="faint tu-lacks">
           {next.length <= NAMED
-            ? t("Layer {layer} still lacks {cells}.", { layer: view.layers + 1, cells: and(next.map(cellName)) })
-            : t("Layer {layer} still lacks {count} cells.", { layer: view.layers + 1, count: next.length })}
+            ? t("Layer {layer} still needs {cells}.", { layer: view.layers + 1, cells: and(next.map(cellName)) })
+            : t("Layer {layer} still needs {count} cells.", { layer: view.layers + 1, count: next.length })}
         </p>
       )}
     </section>
@@ -83,7 +83,7 @@ export function ScorePanel({ view, at }: BoardProps<TeamUpView>) {
   ];
   return (
     <section class="tu-panel tu-score" data-part="score">
-      <h3>{view.over ? t("Score") : t("Stopping now")}</h3>
+      <h3>{view.over ? t("Score") : t("If you stop now")}</h3>
       <dl>
         {lines.map(([words, points]) => (
           <div key={words}>

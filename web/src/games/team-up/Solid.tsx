@@ -103,11 +103,11 @@ export function Solid(props: Props) {
         <Look class="tu-look-toggle" label={t("Look around")} expanded={open} press={() => setOpen(!open)} icon="turn" />
         <Look label={t("Turn left")} press={look((one) => one.turn(-0.5, 0, moves()))} icon="back" />
         <Look label={t("Turn right")} press={look((one) => one.turn(0.5, 0, moves()))} icon="next" />
-        <Look label={t("From higher up")} press={look((one) => one.turn(0, 0.25, moves()))} icon="up" />
-        <Look label={t("From lower down")} press={look((one) => one.turn(0, -0.25, moves()))} icon="down" />
-        <Look label={t("Nearer")} press={look((one) => one.zoom(0.82, moves()))} sign="+" />
-        <Look label={t("Farther")} press={look((one) => one.zoom(1.22, moves()))} sign="−" />
-        <Look label={t("As at first")} press={look((one) => one.reset(moves()))} icon="undo" />
+        <Look label={t("Higher view")} press={look((one) => one.turn(0, 0.25, moves()))} icon="up" />
+        <Look label={t("Lower view")} press={look((one) => one.turn(0, -0.25, moves()))} icon="down" />
+        <Look label={t("Zoom in")} press={look((one) => one.zoom(0.82, moves()))} sign="+" />
+        <Look label={t("Zoom out")} press={look((one) => one.zoom(1.22, moves()))} sign="−" />
+        <Look label={t("Reset view")} press={look((one) => one.reset(moves()))} icon="undo" />
       </div>
     </div>
   );

@@ -9,22 +9,22 @@ import { asks, form, moveName, result, tell, value } from "./words";
 
 export const face: Offer<TeamUpView> = {
   name: "Team UP",
-  line: () => t("All together: stack the boxes on one pallet as tightly as you can. Also alone."),
+  line: () => t("Work as one team: stack the boxes on the pallet as tightly as you can. Or play solo."),
   shelf: 1,
   lesson: true,
   options: {
     clone: {
-      name: () => t("House rule: a clone is"),
+      name: () => t("What counts as a clone"),
       choices: {
-        face: () => t("any two boxes face to face with equal sides"),
-        shape: () => t("only boxes of the same shape"),
+        face: () => t("Any two sides that match exactly"),
+        shape: () => t("Only boxes of the same shape"),
       },
     },
   },
   puzzles: {
-    line: () => t("Team UP with every card known beforehand. Each of these pallets can be stacked perfectly."),
+    line: () => t("Team UP with every card known in advance. Each of these pallets can be filled perfectly."),
     lead: () =>
-      t("Team UP by yourself, with the order of all cards on the table. Every pallet here can be stacked perfectly: no gap, no box left over, no penalty."),
+      t("Team UP on your own, with all the cards laid out in order. Every pallet here can be filled perfectly: no gaps, no boxes left over, no penalties."),
     solved: 25, // what a perfect pallet scores
   },
   Board: later<TeamUpView>(() => import("./Board")),

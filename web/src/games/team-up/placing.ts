@@ -148,11 +148,11 @@ export function usePlacing(props: BoardProps<TeamUpView>): Placing {
   };
 }
 
-/** “c1 to e1: possible.” */
+/** “c1 to e1: fits.” */
 export function spoken(ghost: Ghost, reason: string): string {
   const cells = cellsName(ghost.place, ghost.volume.size);
-  if (ghost.legal) return t("{cells}: possible.", { cells });
-  return reason ? t("{cells}: not possible. {reason}", { cells, reason }) : t("{cells}: not possible.", { cells });
+  if (ghost.legal) return t("{cells}: fits.", { cells });
+  return reason ? t("{cells}: doesn’t fit. {reason}", { cells, reason }) : t("{cells}: doesn’t fit.", { cells });
 }
 
 /** Let teammates see what one thinks of, eight times a second at most. */

@@ -93,8 +93,8 @@ export function cardName(card: string): string {
 
 export function asks(view: TeamUpView): string {
   if (view.over) return "";
-  if (!view.card) return view.deck ? t("Draw a card, or stop here.") : t("No card is left.");
-  if (view.legal.includes("penalty")) return t("No box can obey this card: take the penalty.");
+  if (!view.card) return view.deck ? t("Draw a card or stop here.") : t("No cards left.");
+  if (view.legal.includes("penalty")) return t("No box can be placed for this card: take the penalty.");
   return t("Place {box}.", { box: asked(view.card) });
 }
 
@@ -134,7 +134,7 @@ function told(event: TeamUpEvent, at: Setting): string[] {
       }
       const cells = where(componentsOf(at.game), event.box, event.at, event.axis);
       const values = { name: at.name(event.seat), box: aBox(event.box), cells, layer: event.level + 1 };
-      return [t("{name} places {box} on {cells}, from layer {layer} up.", values)];
+      return [t("{name} places {box} on {cells}, at layer {layer}.", values)];
     }
     case "shuffled":
       return [tn("{n} card is shuffled.", "{n} cards are shuffled.", event.cards)];
@@ -143,7 +143,7 @@ function told(event: TeamUpEvent, at: Setting): string[] {
     case "layer":
       return [t("Layer {layer} is full!", { layer: event.layer })];
     case "penalty":
-      return [t("No box can obey the card of {name}: a penalty.", { name: at.name(event.seat) })];
+      return [t("No box can be placed for {name}’s card: that’s a penalty.", { name: at.name(event.seat) })];
     case "game_over":
       return [ended(event.why)];
   }
@@ -178,7 +178,7 @@ function parts(view: TeamUpView): string[] {
 
 function compared(score: number, other: number): string {
   if (score > other) return t("That beats {other}!", { other });
-  if (score === other) return t("That is {other} once more.", { other });
+  if (score === other) return t("That matches {other}.", { other });
   return tn("{n} point short of {other}.", "{n} points short of {other}.", other - score, { other });
 }
 
