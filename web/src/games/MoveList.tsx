@@ -48,7 +48,7 @@ function Group({ face, view, at, busy, advised, make, verb, moves }: Props & { v
       onClick={() => make(move)}
     >
       <span>{capital(face.move(move, at, view))}</span>
-      {agreed(view).includes(move) && <small>{t("all must agree")}</small>}
+      {agreed(view).includes(move) && <small>{t("everyone must agree")}</small>}
     </Button>
   );
   const rest = moves.slice(MOST);

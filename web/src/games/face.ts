@@ -93,7 +93,7 @@ export interface Face<Its extends View = View> {
   // --- In words
   /** What the seat to act is asked to do: "Draw a card." */
   asks(view: Its, at: Setting): string;
-  /** A move in words, as on a button or in a hint: "take the set of Ada". */
+  /** A move in words, as on a button or in a hint: "Take Ada’s set". */
   move(move: string, at: Setting, view?: Its): string;
   /** By the first word of a move: what moves that begin so are called. */
   verbs: Readonly<Record<string, () => string>>;

@@ -38,7 +38,7 @@ export function Board({ face, ...props }: BoardProps & { face: Face }) {
 function asked(face: Face, { view, at, acting }: BoardProps): string {
   if (view.over) return face.result(view, at) || t("The game is over.");
   if (acting) return face.asks(view, at);
-  return view.to_act === null ? t("One moment …") : t("It is the turn of {name}.", { name: at.name(view.to_act) });
+  return view.to_act === null ? t("One moment …") : t("It’s {name}’s turn.", { name: at.name(view.to_act) });
 }
 
 /** Who plays, with the score of each side. */

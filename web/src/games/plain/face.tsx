@@ -13,7 +13,7 @@ export function complete(offer: Offer): Face {
   const face: Face = {
     shelf: Infinity,
     lesson: false,
-    company: (bots, level) => tn("Against {n} bot, level: {level}", "Against {n} bots, level: {level}", bots, { level }),
+    company: (bots, level) => tn("Against {n} bot ({level})", "Against {n} bots ({level})", bots, { level }),
     options: {},
     puzzles: null,
     Board: (props) => <PlainBoard {...props} face={face} />,
