@@ -82,7 +82,7 @@ export function useActing(props: BoardProps<DnupView>, root: { current: HTMLElem
     const [card] = cards;
     if (on === ON.hand || card === undefined) return false;
     if (!on.startsWith(ON.set(""))) return attempt(playing(cards));
-    if (cards.length > 1) return say(t("You can add only one card to a set."));
+    if (cards.length > 1) return say(t("You can add only one card at a time."));
     return attempt(adding(card, on.slice(ON.set("").length)));
   };
   // The render after a drag began may have changed what is picked: the drop is up to the latest one.
