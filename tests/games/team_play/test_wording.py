@@ -29,10 +29,10 @@ SAID_AND_DRAWN = {
         "three pairs, each of a different number, all odd or all even",
         "▲▲ ■■ ●●  1·3·5·7 / 2·4·6·8",
     ),
-    "triple_any": ("a triple", "▲▲▲"),
-    "triple_odd": ("a triple of an odd number", "▲▲▲  1·3·5·7"),
-    "triple_even": ("a triple of an even number", "▲▲▲  2·4·6·8"),
-    "full_house": ("a triple and a pair of another number", "▲▲▲ ■■"),
+    "triple_any": ("three of a kind", "▲▲▲"),
+    "triple_odd": ("three cards of the same odd number", "▲▲▲  1·3·5·7"),
+    "triple_even": ("three cards of the same even number", "▲▲▲  2·4·6·8"),
+    "full_house": ("three of a kind and a pair of another number", "▲▲▲ ■■"),
     "four_kind": ("four of a kind", "▲▲▲▲"),
     "run3_any": ("three consecutive numbers", "▲ ▲+1 ▲+2"),
     "run3_red": ("three consecutive red numbers", "r▲ r▲+1 r▲+2"),
@@ -104,7 +104,7 @@ def test_the_words_stand_in_a_refusal() -> None:
     ("requirement", "words", "symbols"),
     [
         (Requirement("groups", sizes=(3, 3)),
-         "two triples, each of a different number", "▲▲▲ ■■■"),
+         "two sets of three of a kind, each of a different number", "▲▲▲ ■■■"),
         (Requirement("groups", sizes=(4, 2)),
          "four of a kind and a pair of another number", "▲▲▲▲ ■■"),
         (Requirement("groups", sizes=(1, 1, 2)),
@@ -112,16 +112,17 @@ def test_the_words_stand_in_a_refusal() -> None:
         (Requirement("groups", sizes=(4,), colour="red"),
          "four of a kind in red", "r▲r▲r▲r▲"),
         (Requirement("groups", sizes=(4, 4), pool="even"),
-         "twice four of a kind, each of a different even number", "▲▲▲▲ ■■■■  2·4·6·8"),
+         "two sets of four of a kind, each of a different even number", "▲▲▲▲ ■■■■  2·4·6·8"),
         (Requirement("groups", sizes=(2, 2, 3), colours=("red", "any", "blue")),
-         "a red pair, a pair and a blue triple, each of a different number", "r▲r▲ ■■ b●b●b●"),
+         "a red pair, a pair and three of a kind in blue, each of a different number",
+         "r▲r▲ ■■ b●b●b●"),
         (Requirement("groups", sizes=(2, 3), colours=("red", "blue"), pool="2-5"),
-         "a red pair and a blue triple, each of a different number from 2 to 5",
+         "a red pair and three of a kind in blue, each of a different number from 2 to 5",
          "r▲r▲ b■b■b■  2–5"),
         (Requirement("groups", sizes=(2,), pool="2-5"),
-         "a pair of a number from 2 to 5", "▲▲  2–5"),
+         "two cards of the same number from 2 to 5", "▲▲  2–5"),
         (Requirement("groups", sizes=(2,), pool="3-3"),
-         "a pair of the number 3", "▲▲  3"),
+         "two 3s", "▲▲  3"),
         (Requirement("groups", sizes=(8,)),
          "eight of a kind", "8×▲"),
         (Requirement("run", length=8, colour="red"),
@@ -198,7 +199,7 @@ def everything() -> list[Requirement]:
 
 
 def test_whatever_an_owner_writes_reads_as_english() -> None:
-    ones = r"\b(?:one|a|an|any|the) (?:(?:red|blue|odd|even) )*(?:pairs|triples|numbers \d+$)"
+    ones = r"\b(?:one|a|an|any|the) (?:(?:red|blue|odd|even) )*(?:pairs|sets|numbers \d+$)"
     several = r"\b(?:two|three|four|five|six|seven|eight|nine|ten) (?:(?:red|blue|odd|even) )*"
     for requirement in everything():
         words, drawn = in_words(requirement), in_symbols(requirement)
@@ -207,7 +208,7 @@ def test_whatever_an_owner_writes_reads_as_english() -> None:
         assert not re.search(r"  |[{}]| ,|,,|None|parity|\bno\b", words), words
         assert not re.search(r"   |[{}]|None|parity|[^\d]-|×1\b", drawn), drawn
         assert not re.search(ones, words), words
-        assert not re.search(several + r"(?:card|pair|triple|number)\b", words), words
+        assert not re.search(several + r"(?:card|pair|set|number)\b", words), words
         assert not re.search(r"\ba (?:odd|even)\b|\ban (?:red|blue|number|card)\b", words), words
 
 

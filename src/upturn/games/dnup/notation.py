@@ -168,7 +168,8 @@ def _read_deal(position: Position, text: str) -> Cards:
     players = int(position.players)
     if not text.startswith(DEAL):
         raise InvalidMove(
-            "unreadable", f"{text[:SHOWN]!r} is no deal; a deal looks like: deal 5/1 7/3 | 2/6 4/8"
+            "unreadable",
+            f"{text[:SHOWN]!r} is not a deal. A deal looks like this: deal 5/1 7/3 | 2/6 4/8",
         )
     hands = [hand.split(" ") for hand in text.removeprefix(DEAL).split(" | ")]
     faces = [_read_face(card) for hand in hands for card in hand]
@@ -176,7 +177,7 @@ def _read_deal(position: Position, text: str) -> Cards:
     if [len(hand) for hand in hands] != [size] * players:
         raise IllegalMove(
             "wrong-deal",
-            f"a deal to {players} players is {players} hands of {size} cards",
+            f"with {players} players a deal has {players} hands of {size} cards",
             {"players": players, "size": size},
         )
     dealt = Counter(LOW_UP[face] for face in faces)
@@ -185,7 +186,7 @@ def _read_deal(position: Position, text: str) -> Cards:
         card = card_text(*FACES[min(deck - dealt)])
         raise IllegalMove(
             "wrong-deal",
-            f"a deal hands out the whole deck: a card {card} is missing",
+            f"the whole deck must be dealt: {card} is missing",
             {"players": players, "card": card},
         )
     return np.array(faces, np.int16)
@@ -194,5 +195,7 @@ def _read_deal(position: Position, text: str) -> Cards:
 def _read_face(card: str) -> int:
     if card in FACE_NUMBERS:
         return FACE_NUMBERS[card]
-    unreadable = InvalidMove("unreadable", f"{card[:SHOWN]!r} is no card", {"text": card[:SHOWN]})
+    unreadable = InvalidMove(
+        "unreadable", f"{card[:SHOWN]!r} is not a card", {"text": card[:SHOWN]}
+    )
     raise _misread_card(card) or unreadable

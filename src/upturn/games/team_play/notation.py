@@ -169,11 +169,11 @@ def _read_deal(position: Position, text: str) -> Cards:
     numbers = position.due == NUMBERS
     begin, other = (NUMBERS_DEAL, MISSIONS_DEAL)[:: 1 if numbers else -1]
     if text.startswith(other):
-        raise IllegalMove("wrong-deal", f"the {begin.split()[1]} are to be dealt now")
+        raise IllegalMove("wrong-deal", f"the {begin.split()[1]} must be dealt now")
     if not text.startswith(begin):
         raise InvalidMove(
             "unreadable",
-            f"{text[:SHOWN]!r} is no deal; a deal looks like: deal numbers r3 b1 … or "
+            f"{text[:SHOWN]!r} is not a deal. A deal looks like this: deal numbers r3 b1 … or "
             "deal missions sum12 …",
         )
     known = CARD_NUMBERS if numbers else MISSION_NUMBERS
@@ -196,11 +196,11 @@ def _check_deal(position: Position, dealt: Counter[int], texts: list[str]) -> No
         what = "all numbers, four of each" if numbers else "all missions, each once"
     elif numbers:
         whole = +Counter(dict(enumerate(position.discard.tolist())))
-        what = "the whole number discard"
+        what = "the whole discard pile of numbers"
     else:
         whole = Counter(position.mission_discard[: position.put_away].tolist())
-        what = "the whole mission discard"
-    for wrong, fault in ((whole - dealt, "is missing"), (dealt - whole, "is too many")):
+        what = "the whole discard pile of missions"
+    for wrong, fault in ((whole - dealt, "is missing"), (dealt - whole, "is there too often")):
         if wrong:
             card = texts[min(wrong)]
             sentence = f"the deal must be {what}: {card} {fault}"

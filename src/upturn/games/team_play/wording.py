@@ -59,7 +59,7 @@ def _differ(requirement: Requirement) -> bool:
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 COLOURS = {"any": "", "red": "red ", "blue": "blue ", "one": ""}
 PARITIES = {"odd": "odd ", "even": "even "}
-GROUPS = {1: "card", 2: "pair", 3: "triple"}
+GROUPS = {1: "card", 2: "pair"}
 
 
 def _group_words(requirement: Requirement) -> str:
@@ -71,7 +71,7 @@ def _group_words(requirement: Requirement) -> str:
     pool = requirement.pool
     free = pool in (WHOLE_POOL, "parity")
     if len(groups) == 1:
-        return words if free else f"{words} of {_one_number(pool)}"
+        return words if free else _of_one_number(*groups[0], pool)
     if pool == WHOLE_POOL and len(parts) == len(groups) == 2:
         return f"{words} of another number"
     return f"{words}, each of a different {PARITIES.get(pool, '')}number{_bounds(pool)}"
@@ -79,7 +79,7 @@ def _group_words(requirement: Requirement) -> str:
 
 def _alike(count: int, size: int, colour: str) -> str:
     if size not in GROUPS:
-        times = "" if count == 1 else "twice "
+        times = "" if count == 1 else f"{COUNTS[count]} sets of "
         suffix = f" in {COLOURS[colour].strip()}" if COLOURS[colour] else ""
         return f"{times}{COUNTS[size]} of a kind{suffix}"
     if count == 1:
@@ -92,10 +92,14 @@ def _listed(parts: list[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _one_number(pool: str) -> str:
-    if pool in PARITIES:
-        return f"an {PARITIES[pool]}number"
-    return f"the number {pool[0]}" if pool[0] == pool[-1] else f"a number{_bounds(pool)}"
+def _of_one_number(size: int, colour: str, pool: str) -> str:
+    """A group whose number is not free: `three cards of the same odd number`."""
+    paint, parity = COLOURS[colour], PARITIES.get(pool, "")
+    if pool[0] == pool[-1]:
+        return f"the {paint}number {pool[0]}" if size == 1 else f"{COUNTS[size]} {paint}{pool[0]}s"
+    if size == 1:
+        return f"{'an' if parity else 'a'} {parity}{paint}card{_bounds(pool)}"
+    return f"{COUNTS[size]} {paint}cards of the same {parity}number{_bounds(pool)}"
 
 
 def _bounds(pool: str) -> str:

@@ -96,7 +96,7 @@ def _misread(text: str) -> IllegalMove | InvalidMove | None:
 
 
 def _misread_axis(kind: Kind, box: str, axis: str | None) -> IllegalMove | InvalidMove | None:
-    """Any axis but the two that leave the painted side up."""
+    """Any axis but the two that leave the coloured side up."""
     longer, shorter = kind.top
     if axis is None:
         return None if longer == shorter else invalid("name-the-axis", {"box": box})
@@ -150,11 +150,11 @@ def _read_deal(position: Position, text: str) -> Cards:
     neutral = position.due == NEUTRAL_PLACE
     begin, other = (NEUTRAL_DEAL, CARDS_DEAL) if neutral else (CARDS_DEAL, NEUTRAL_DEAL)
     if text.startswith(other):
-        what = "the neutral box is to be placed" if neutral else "the cards are to be shuffled"
+        what = "the neutral box must be placed" if neutral else "the cards must be shuffled"
         raise IllegalMove("wrong-deal", f"{what} now")
     if not text.startswith(begin):
         raise InvalidMove(
-            "unreadable", f"{text[:SHOWN]!r} is no deal; a deal looks like: {DEAL_FORMS}"
+            "unreadable", f"{text[:SHOWN]!r} is not a deal. A deal looks like this: {DEAL_FORMS}"
         )
     told = text.removeprefix(begin)
     return _read_neutral(told) if neutral else _read_cards(told.split(" "))
@@ -165,7 +165,7 @@ def _read_neutral(place: str) -> Cards:
         known = ", ".join(NEUTRAL_TEXTS)
         raise IllegalMove(
             "wrong-deal",
-            f"the neutral box cannot lie at {place[:SHOWN]!r}; it can at {known}",
+            f"the neutral box can't be placed at {place[:SHOWN]!r}. It can go to {known}",
             {"place": place[:SHOWN], "places": NEUTRAL_TEXTS},
         )
     return np.array([NEUTRAL_TEXTS.index(place)], np.int16)
@@ -177,9 +177,9 @@ def _read_cards(names: list[str]) -> Cards:
             raise invalid("no-such-card", {"card": name[:SHOWN]})
     dealt = Counter(names)
     whole = Counter(dict(zip(CARD_TEXTS, CARD_COUNTS.tolist(), strict=True)))
-    for wrong, fault in ((whole - dealt, "is missing"), (dealt - whole, "is too many")):
+    for wrong, fault in ((whole - dealt, "is missing"), (dealt - whole, "is there too often")):
         if wrong:
             card = min(wrong, key=CARD_TEXTS.index)
-            sentence = f"the deal must be all {sum(whole.values())} cards: {card} {fault}"
+            sentence = f"the deal must have all {sum(whole.values())} cards: {card} {fault}"
             raise IllegalMove("wrong-deal", sentence, {"card": card})
     return np.array([CARD_TEXTS.index(name) for name in names], np.int16)
