@@ -50,7 +50,7 @@ class Story:
         self.scenes: list[Scene] = []
         self.scene(
             "Ada opens a table",
-            "A call by REST. She takes seat 1, as host; whoever knows the code can come.",
+            "This is a REST call. Ada takes seat 1, as host. Anyone who knows the code can come.",
         )
         standing = requests.Standing(
             showing.facts(self.table),
@@ -164,36 +164,36 @@ def tell() -> Story:
     _gather(story)
     story.scene(
         "Ben moves",
-        "He picks from the `legal` moves of his view. A client never needs to know the rules."
-        " `version`, `to_act`, `scores` and `plies` of the table follow from the update and its"
-        " view, so they alone do not bring `table` along; here `take_back` changed too.",
+        "Ben picks from the `legal` moves of the view, so a client never needs to know the rules."
+        " The update has no `table`: its `version`, `to_act`, `scores` and `plies` follow from the"
+        " update and its view. Here `take_back` changed too.",
     )
     first = commands.MakeMove("b2", at.version, 2, story.move(2, 0))
     story.send(BEN, first)
     story.scene(
         "Ben repeats his move",
-        "His client did not hear the answer and sends the very same command again. It is not done"
-        " twice: the answer is the entry that it became.",
+        "Ben's client did not hear the answer, so it sends exactly the same command again. It is not"
+        " done twice: the answer is the version of the entry that it became.",
     )
     story.send(BEN, first)
     story.scene(
-        "Ada tries what the rules forbid",
-        "`code` is stable, `sentence` is for people, `details` are what the sentence is made of."
-        " Nothing has changed.",
+        "Ada tries a move that is not allowed",
+        "`code` is stable, `sentence` is for people, and `details` fill in the sentence. Nothing has"
+        " changed.",
     )
     story.send(ADA, commands.MakeMove("a2", at.version, 1, "play 9/3"))
     story.scene(
         "Ada asks before she tries",
-        "So a client can grey out what is not possible and say why. Nothing is kept, and nobody"
-        " else hears of it; a possible move has no reason against it.",
+        "This lets a client grey out impossible moves and say why. Nothing is kept, and nobody else"
+        " hears of it. For a possible move the reason is null.",
     )
     asked = [story.move(1, 0), "play 9/3", "take 2a"]
     story.send(ADA, commands.Why("w1", at.version, 1, asked))
     story.scene(
-        "Ada moves twice, the second time too late",
-        "With two players a turn has two moves. Her second one was made at version 4 too, before"
-        " her client had heard of version 5: it is refused as stale, since it may not be what she"
-        " would do now. The client shows the new state and lets her choose again.",
+        "Ada moves twice, and is too late the second time",
+        "With two players, a turn has two moves. Ada made the second one at version 4 too, before the"
+        " client had heard of version 5. It is refused as stale, since Ada might choose another move"
+        " now. The client shows the new state and lets Ada choose again.",
     )
     seen = at.version
     moves = story.move(1, 0), story.move(1, 1)
@@ -206,25 +206,26 @@ def tell() -> Story:
     story.send(ADA, commands.TakeBack("a5", at.version, 1))
     story.scene(
         "Ben agrees",
-        "That settles it: `outcome`. So many lines of the game are `kept`, and both get their views"
-        " as they were.",
+        "That settles it, as `outcome` says. `kept` is how many lines are left of the game, and both"
+        " get their views as they were before.",
     )
     story.send(BEN, commands.Vote("b3", at.version, 2, at.ballots_held, "yes"))
     story.scene(
         "Ada's connection breaks, and Ben talks",
-        "Ben is told who is there. What he says is an entry like any other.",
+        "Ben is told who is still there. What Ben says is an entry like any other.",
     )
     story.disconnect(ADA)
     story.send(BEN, commands.Say("b4", at.version, 2, text="Are you still there?"))
     story.scene(
         "Ada is back",
-        "She has heard everything up to version 7 and says so: `told` is exactly what she missed.",
+        "Ada's client has heard everything up to version 7 and says so. `told` is exactly what it"
+        " missed.",
     )
     story.connect(ADA, 7)
     story.scene(
         "They end the game",
-        "Ada asks, Ben agrees. Now that it is over the table shows what its deals were made of:"
-        " `seed` and `nonce`.",
+        "Ada asks, and Ben agrees. Now that the game is over, the table shows what its deals were"
+        " made from: `seed` and `nonce`.",
     )
     story.send(ADA, commands.ProposeEnd("a6", at.version, 1))
     story.send(BEN, commands.Vote("b5", at.version, 2, at.ballots_held, "yes"))
@@ -234,26 +235,26 @@ def tell() -> Story:
 def _gather(story: Story) -> None:
     story.scene(
         "Ada connects",
-        "She knows nothing yet, so `since` is 0. The welcome says how things stand (`table`), which"
-        " seats are hers, what she sees (nothing before the game), and tells every entry after"
-        " `since`.",
+        "Ada's client knows nothing yet, so `since` is 0. The welcome says how things stand"
+        " (`table`), which seats are Ada's and what they see (nothing before the game). It has every"
+        " entry after `since`.",
     )
     story.connect(ADA, 0)
     story.scene(
-        "Ben comes with the code, and watches",
-        "`GET /api/codes/QWERTZ` gave him the table's id. He has no seat yet. Ada is told that"
-        " somebody watches.",
+        "Ben comes with the code and watches",
+        "`GET /api/codes/QWERTZ` gave Ben the table's id. Ben has no seat yet. Ada is told that"
+        " somebody is watching.",
     )
     story.connect(BEN, 0)
     story.scene(
         "Ben sits down",
-        "A command has an `id` of Ben's choosing and the `version` he has seen. The update that his"
-        " command caused comes back with its id as `done`: it is on disk. `seats` is there because"
-        " his seats changed, `table` because the table did.",
+        "Ben's client chooses the `id` of the command; `version` is what it has seen so far. The"
+        " update that the command caused has this id as `done`: it is on disk. `seats` is there"
+        " because Ben's seats changed, and `table` because the table did.",
     )
     story.send(BEN, commands.Sit("b1", story.table.version, 2))
     story.scene(
         "Ada starts the game",
-        "The same entry is told to each as they may see it: of the deal each sees the own hand.",
+        "Both are told the same entry as they may see it: of the deal, each sees their own hand.",
     )
     story.send(ADA, commands.Start("a1", story.table.version))
