@@ -171,15 +171,15 @@ def tell() -> Story:
     first = commands.MakeMove("b2", at.version, 2, story.move(2, 0))
     story.send(BEN, first)
     story.scene(
-        "Ben repeats his move",
-        "Ben's client did not hear the answer, so it sends exactly the same command again. It is not"
-        " done twice: the answer is the version of the entry that it became.",
+        "Ben sends the move again",
+        "Ben's client did not hear the answer, so it sends exactly the same command again. It is"
+        " not done twice: the answer is the version of the entry that it became.",
     )
     story.send(BEN, first)
     story.scene(
         "Ada tries a move that is not allowed",
-        "`code` is stable, `sentence` is for people, and `details` fill in the sentence. Nothing has"
-        " changed.",
+        "`code` is stable, `sentence` is for people, and `details` fill in the sentence. Nothing"
+        " has changed.",
     )
     story.send(ADA, commands.MakeMove("a2", at.version, 1, "play 9/3"))
     story.scene(
@@ -191,9 +191,9 @@ def tell() -> Story:
     story.send(ADA, commands.Why("w1", at.version, 1, asked))
     story.scene(
         "Ada moves twice, and is too late the second time",
-        "With two players, a turn has two moves. Ada made the second one at version 4 too, before the"
-        " client had heard of version 5. It is refused as stale, since Ada might choose another move"
-        " now. The client shows the new state and lets Ada choose again.",
+        "With two players, a turn has two moves. Ada made the second one at version 4 too, before"
+        " the client had heard of version 5. It is refused as stale, since Ada might choose"
+        " another move now. The client shows the new state and lets Ada choose again.",
     )
     seen = at.version
     moves = story.move(1, 0), story.move(1, 1)
@@ -206,8 +206,8 @@ def tell() -> Story:
     story.send(ADA, commands.TakeBack("a5", at.version, 1))
     story.scene(
         "Ben agrees",
-        "That settles it, as `outcome` says. `kept` is how many lines are left of the game, and both"
-        " get their views as they were before.",
+        "That settles it, as `outcome` says. `kept` is how many lines are left of the game, and"
+        " both get their views as they were before.",
     )
     story.send(BEN, commands.Vote("b3", at.version, 2, at.ballots_held, "yes"))
     story.scene(
@@ -236,8 +236,8 @@ def _gather(story: Story) -> None:
     story.scene(
         "Ada connects",
         "Ada's client knows nothing yet, so `since` is 0. The welcome says how things stand"
-        " (`table`), which seats are Ada's and what they see (nothing before the game). It has every"
-        " entry after `since`.",
+        " (`table`), which seats are Ada's and what they see (nothing before the game). It has"
+        " every entry after `since`.",
     )
     story.connect(ADA, 0)
     story.scene(
