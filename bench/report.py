@@ -12,22 +12,23 @@ from upturn.games.team_up.components import PERFECT
 INTRODUCTION = f"""\
 # Benchmarks
 
-`make bench` measures all of this in one run and writes this page, except its last parts: how the
-server does under load is measured by `make bench-server`, ways to spread tables over workers by
-`python -m bench.server.spread`, and what a newcomer waits for by
-`python -m tools.first_start --write`.
+`make bench` measures the first parts of this page in one run and writes them. The other parts have
+commands of their own: `make bench-server` measures the server under load,
+`python -m bench.server.spread` compares ways to spread tables over workers,
+`python -m bench.server.workers` shows what more workers and servers bring, and
+`python -m tools.first_start --write` measures how long a newcomer waits.
 
-Random games are played, ours beside those of other programs, which are driven from Python one
-move at a time: legal moves, a random choice, the move. Every game of theirs has the number of
-players it comes with. Only moves of players are counted, but the clock runs while chance deals
-too, on both sides. OpenSpiel deals card by card, which costs it much of its time; the line
-"chance left out" stops the clock for that, and for that alone. Random games of Team UP leave out
-`stop`, which would end half of them before the first card.
+We play random games of our own and of other programs. The others are driven from Python one move at
+a time: get the legal moves, choose one at random, play it. Each of their games has its usual number
+of players. We count only the players' moves, but on both sides the clock also runs while chance
+deals. OpenSpiel deals card by card, which takes much of its time. The line "chance left out" stops
+the clock for that, and for nothing else. Random games of Team UP leave out `stop`, which would end
+half of them before the first card.
 
-In each of {FULL.rounds} rounds every contender has a slice of {FULL.seconds:g} s, in an order that
-changes, so that other work on the machine troubles all alike. A ratio is the median of the
-rounds' ratios; the targets give the lowest and the highest round too. A target for a speed is
-judged by the median round, one for a cost by the best.
+In each of {FULL.rounds} rounds every contender gets a slice of {FULL.seconds:g} s. The order
+changes from round to round, so that other work on the machine affects everyone alike. A ratio is
+the median of the rounds' ratios; the targets also give the lowest and the highest round. A target
+for a speed is compared with the median round, a target for a cost with the best.
 """
 
 

@@ -49,7 +49,7 @@ def deals_outcomes(solved: deals.Deals) -> list[Outcome]:
     return [
         Outcome(
             solved.open == 0,
-            f"all {of_them} are solved to {PERFECT} or proven less",
+            f"all {of_them} are solved to {PERFECT} or proven to allow less",
             f"{decided:,}",
         ),
         Outcome(

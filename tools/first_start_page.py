@@ -27,13 +27,13 @@ INTRODUCTION = """\
 
 `python -m tools.first_start --write` measures all of this and writes this part of the page.
 
-Somebody has Python, make and git, but no Node, and comes for the first time: a bare clone, an empty
-home, empty caches. They type `make play`, open the page, sit down to dnup with two bots and make a
-move. Seconds count from the command on. Then everything is done once more on another such machine
-that has what pip and npm downloaded: that is what it takes besides downloading, and the targets are
-about it. The wheel is the one that `make wheel` writes: the clock runs while `pip install` puts it
-into an empty environment, and on with `upturn serve`. Node and the packages of the page are there
-only to build it: `build/node` and `web/node_modules` can be deleted afterwards.
+A newcomer has Python, make and git, but no Node: a bare clone, an empty home, empty caches. They
+type `make play`, open the page, sit down to dnup with two bots and make a move. The seconds count
+from the command. Then we do everything again on another such machine that already has what pip and
+npm downloaded. This shows what it takes without downloading, and the targets are for this run. The
+wheel is the one that `make wheel` writes: the clock runs while `pip install` puts it into an empty
+environment, and continues with `upturn serve`. Node and the packages of the page are only needed to
+build the page: you can delete `build/node` and `web/node_modules` afterwards.
 """
 
 
@@ -81,7 +81,7 @@ def outcomes(starts: list[Start], compiling: Compiling) -> list[Outcome]:
     kept = [start for start in starts if start.downloads_kept] or starts
     found = []
     for start in kept:
-        besides = " besides downloading" if start.downloads_kept else ""
+        besides = ", downloads not counted" if start.downloads_kept else ""
         for what, seconds in (("page", start.page), ("first move", start.move)):
             target = f"{start.how}: {what} within {MOST_SECONDS} s{besides}"
             found.append(Outcome(seconds <= MOST_SECONDS, target, f"{seconds:.1f} s"))
@@ -90,7 +90,7 @@ def outcomes(starts: list[Start], compiling: Compiling) -> list[Outcome]:
         found.append(Outcome(waited <= MOST_FIRST_GAME, target, f"{waited:.1f} s"))
         target = f"{start.how}: started again, page within {MOST_AGAIN} s"
         found.append(Outcome(start.again <= MOST_AGAIN, target, f"{start.again:.1f} s"))
-        target = f"{start.how}: what playing needs has at most {MOST_MEGABYTES} MB"
+        target = f"{start.how}: playing needs at most {MOST_MEGABYTES} MB"
         found.append(Outcome(needed(start) <= MOST_MEGABYTES, target, f"{needed(start):.0f} MB"))
     target = f"compiling everything: at most {MOST_PROCESSOR} s of processor time"
     measured = f"{compiling.processor:.0f} s"

@@ -41,47 +41,48 @@ def introduction(plan: Plan, crowd_plan: Plan) -> str:
 
 `make bench-server` measures all of this in one run and writes this part of the page.
 
-One process plays all seats of {plan.tables:,} tables of dnup with four players, each seat over a
-WebSocket of its own, with random legal moves that it picks itself. The server and the players share
-the machine, so the processor time that the players take for each move is in the tables, too. A seat
-that is not to move searches a message for its number and whose turn it is, in every server's
-language alike; only the seat to move decodes it.
+One process plays all seats of {plan.tables:,} tables of dnup with four players. Each seat has a
+WebSocket of its own and picks random legal moves itself. The server and the players share the
+machine, so the tables also show the processor time that the players take for each move. With every
+server, a seat that is not to move only searches each message for its number and whose turn it is.
+Only the seat to move decodes the message.
 
-A move is acknowledged when the seat that made it has the state that follows it; every seat of the
-table is told of every move, which is counted. Our server acknowledges nothing that is not on disk
+A move is acknowledged when the seat that made it has the state that follows. Every seat of the
+table must hear of every move, and we count that. Our server acknowledges only what is on disk
 (SQLite, synced for every group of moves). It has {WORKERS} workers
-(`upturn serve --workers {WORKERS}`), and once more one, to compare.
+(`upturn serve --workers {WORKERS}`), and runs again with one for comparison.
 
-Strolling, a seat makes a move every {plan.every:g} s, {plan.pace:,.0f} moves a second in all;
-a move's delay counts from the moment it was due. Rushing, whoever sees that it is their turn moves
-at once, so that every table always has one move on its way.
+*Strolling* means that a seat makes a move every {plan.every:g} s, {plan.pace:,.0f} moves a second
+in all; a move's delay counts from the moment it was due. *Rushing* means that a seat moves as soon
+as it sees that it is its turn, so every table always has one move on its way.
 
 The peers get the same load from the same process: dnup for four with the same deck and the same
 moves. Each is one process and keeps its games in memory, so it never waits for a disk; none checks
-credentials. To be several processes each needs other servers beside it, as its documentation says:
-a database and a pub/sub for {BOARDGAME}, Redis or the like for the others.
+credentials. To run as several processes, each needs other servers beside it, as its documentation
+says: a database and a pub/sub for {BOARDGAME}, Redis or similar for the others.
 
-- *{BOARDGAME}* has dnup as a game of its own (`bench/boardgame/dnup.cjs`), in production mode, with
-  undo off. Sending differences instead of states (`deltaState`) makes it slower, so that is off
-  too. Since 0.47 it can spread matches over processes with a pub/sub; with games in memory it is
-  one process.
+- *{BOARDGAME}* plays dnup as one of its games (`bench/boardgame/dnup.cjs`), in production mode,
+  with undo off. It gets slower if it sends differences instead of states (`deltaState`), so that
+  is off too. Since 0.47 it can spread matches over processes with a pub/sub; with games in memory
+  it is one process.
 - *{COLYSEUS}* has a room per table (`bench/colyseus/server.mjs`) that plays by the same functions.
-  Hands are hidden, so each seat is sent a message with its view instead of a synchronised state.
+  Hands are hidden, so it sends each seat a message with its view instead of a synchronised state.
 - *{SOCKETIO}* (`bench/socketio/server.py`) is an ASGI application on uvicorn with uvloop, as its
   documentation shows, and plays by our compiled rules.
 
-*A crowd* is {crowd_plan.sockets:,} sockets at {crowd_plan.tables:,} tables of ours, strolling, all
-open at once; {crowds.PROCESSES} processes play, because many systems do not let one open so many
-files. *A storm* kills our server with everybody at the table (`kill -9`) and starts it again.
-It measures how long after the restart the server listens, every client has its welcome, and every
-table has made its next move. Clients come back after half a second to one and a half, at random,
-and try again like that. What was acknowledged before the storm must still be there.
+*A crowd* is {crowd_plan.sockets:,} sockets at {crowd_plan.tables:,} of our tables, strolling, all
+open at once. It takes {crowds.PROCESSES} processes to play, because many systems do not let one
+process open so many files. *A storm* kills our server with everybody at the table (`kill -9`) and
+starts it again. We measure the time from the restart until the server listens, until every client
+has its welcome, and until every table has made its next move. Clients come back after a random time
+of 0.5 to 1.5 s, and keep trying at such intervals. Everything that was acknowledged before the
+storm must still be there.
 
-The servers take turns, {plan.rounds} rounds of {plan.seconds:g} s each after {plan.warm_up:g} s to
+The servers take turns: {plan.rounds} rounds of {plan.seconds:g} s each after {plan.warm_up:g} s to
 warm up, every round with a fresh server. Figures are the median of the rounds, with the lowest and
-the highest; a ratio is that of rounds next to each other. Memory is what all processes of the
-server have resident once everybody sits or when the round ends, whichever is more; a page that
-several of them have is counted once.
+the highest; a ratio compares rounds next to each other. Memory is what all processes of the server
+have resident once everybody sits or when the round ends, whichever is more. A memory page that
+several of them share counts once.
 """
 
 

@@ -33,11 +33,11 @@ INTRODUCTION = f"""\
 ## Workers and servers on PostgreSQL
 
 `{page.WORKERS}` measures all of this in one run and writes this part of the page.
-The load is that of the first part about the server: {{tables:,}} tables of dnup, {{sockets:,}}
-sockets, {{rounds}} rounds of {{seconds:g}} s each. The database is one PostgreSQL on the same
-machine, with its usual settings, so every group of moves is synced. Its own processor time and
-memory are not counted. The people of a table are all at the same server; *two servers* know
-nothing of each other but the database.
+The load is the same as in the first part about the server: {{tables:,}} tables of dnup,
+{{sockets:,}} sockets. Rounds: {{rounds}}, of {{seconds:g}} s. The database is one PostgreSQL on the
+same machine, with its usual settings, so every group of moves is synced. Its own processor time and
+memory do not count. The people of a table are all at the same server; *two servers* share only the
+database and do not know each other.
 """
 
 
