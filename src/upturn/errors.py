@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from upturn.filling import filled, listed
+
 SHOWN = 40
 
 
@@ -20,14 +22,6 @@ def quoted(value: object) -> str:
         return f"a very large {type(value).__name__}"
 
 
-def in_a_sentence(value: object) -> object:
-    """Return a list as "a, b and c", and anything else unchanged."""
-    if not isinstance(value, list) or not value:
-        return value
-    *others, last = map(str, value)
-    return f"{', '.join(others)} and {last}" if others else last
-
-
 class UpturnError(Exception):
     """The base class of all errors of Upturn."""
 
@@ -37,7 +31,23 @@ class UnknownGame(UpturnError, ValueError):
 
 
 class InvalidSetup(UpturnError, ValueError):
-    """Something cannot be set up as asked, for example a wrong player count, option or seed."""
+    """Something cannot be set up as asked, for example a wrong player count, option or seed.
+
+    `why` is the reason as a message for other languages, where there is one: its code and details.
+    """
+
+    def __init__(self, sentence: str, why: Mapping[str, object] | None = None):
+        super().__init__(sentence, why)  # all arguments, so that it can be pickled
+        self.sentence = sentence
+        self.why = why
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def invalid_setup(code: str, **details: object) -> InvalidSetup:
+    """Return the error with the sentence that `refusals.toml` has for a code."""
+    return InvalidSetup(worded(code, details), {"code": code, **details})
 
 
 class InvalidView(UpturnError, ValueError):
@@ -123,9 +133,7 @@ class Refusal(UpturnError):
         """The reason for a person, in English."""
         if self._sentence:
             return self._sentence
-        return _sentences()[self.code].format_map(
-            {name: in_a_sentence(value) for name, value in self.details.items()}
-        )
+        return worded(self.code, self.details)
 
     def __str__(self) -> str:
         return self.sentence
@@ -138,6 +146,24 @@ def refusal_sentences() -> dict[str, dict[str, str]]:
     from importlib.resources import files
 
     return tomllib.loads(files(__package__).joinpath("refusals.toml").read_text(encoding="utf-8"))
+
+
+def worded(code: str, details: Mapping[str, object]) -> str:
+    """Return the sentence of a code in English.
+
+    A detail may be a message of its own, with its `code`; a list of messages is a choice.
+    """
+    values = {name: _in_words(value) for name, value in details.items()}
+    return filled(_sentences()[code], values)
+
+
+def _in_words(detail: object) -> object:
+    match detail:
+        case {"code": str(code), **rest} if code in _sentences():
+            return worded(code, {str(name): value for name, value in rest.items()})
+        case [{"code": str()}, *_] if isinstance(detail, list):
+            return listed([_in_words(one) for one in detail], "or")
+    return detail
 
 
 @cache

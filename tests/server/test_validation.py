@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import inspect
 
+from upturn.errors import Refusal
 from upturn.server.http.calls.standings import ResultsQuery
 from upturn.server.http.routes import CALLS
-from upturn.server.validation import PATTERNS, in_words, technical
+from upturn.server.validation import PATTERNS, explained, technical
 from upturn.wire.base import END
 from upturn.wire.commands import AnyCommand
 from upturn.wire.requests import NewPerson, NewTable, WhatIf
@@ -34,7 +35,7 @@ def refusal(kind: Any, sent: bytes) -> tuple[str, str] | None:
         msgspec.json.decode(sent, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         problem = technical(error)
-        return problem, in_words(problem, kind, sent)
+        return problem, Refusal("bad-body", why=explained(problem, kind, sent)).sentence
     return None
 
 
@@ -55,14 +56,14 @@ def said(kind: Any, sent: Any) -> str:
         (TABLE | {"players": "2"}, "`players` must be a whole number, not '2'."),
         (TABLE | {"seat": 9}, "`seat` must be a seat from 1 to 8 or null, not 9."),
         (TABLE | {"public": None}, "`public` must be true or false, not null."),
-        (TABLE | {"bots": {"9": "skilled"}}, "A key of `bots` must be a seat from 1 to 8."),
+        (TABLE | {"bots": {"9": "skilled"}}, "Every name in `bots` must be a seat from 1 to 8."),
         (
             TABLE | {"bots": {"2": "Skilled"}},
-            "What stands in `bots` must be a word of small letters, digits and hyphens.",
+            "Every value in `bots` must be a word of small letters, digits and hyphens.",
         ),
         (
             TABLE | {"options": {"x": []}},
-            "What stands in `options` must be a text, a whole number, true or false.",
+            "Every value in `options` must be text, a whole number, true or false.",
         ),
         (
             TABLE | {"clock": {"move": 1}},
@@ -70,12 +71,12 @@ def said(kind: Any, sent: Any) -> str:
         ),
         (
             TABLE | {"clock": {}},
-            "`clock.move` is missing; it must be a whole number from 5 to 1209600.",
+            "`clock.move` is missing. It must be a whole number from 5 to 1209600.",
         ),
         (TABLE | {"clock": 60}, "`clock` must be an object with `move` or null, not 60."),
         (
             TABLE | {"clock": {"move": 60, "more": 1}},
-            "There is no field 'more' in `clock`; is `move` meant?",
+            "`clock` has no field 'more'. Did you mean `move`?",
         ),
         (
             TABLE | {"same_deal": "x"},
@@ -85,8 +86,8 @@ def said(kind: Any, sent: Any) -> str:
             TABLE | {"mode": "alone"},
             "`mode` must be `challenge`, `competition`, `puzzle` or null, not 'alone'.",
         ),
-        ({"game": "dnup", "playerz": 2}, "There is no field 'playerz'; is `players` meant?"),
-        ([], "What is sent must be an object with `game` and `players`, not a list."),
+        ({"game": "dnup", "playerz": 2}, "There is no field 'playerz'. Did you mean `players`?"),
+        ([], "The request must be an object with `game` and `players`, not a list."),
     ],
 )
 def test_a_table_that_cannot_be_wished_for_is_refused_in_words(sent: Any, sentence: str) -> None:
@@ -97,11 +98,11 @@ def test_a_table_that_cannot_be_wished_for_is_refused_in_words(sent: Any, senten
     ("sent", "sentence"),
     [
         ({"name": ""}, "`name` must be a name of 1 to 24 characters, not ''."),
-        ({}, "`name` is missing; it must be a name of 1 to 24 characters."),
-        ({"name": "Ada", "zzz": 1}, "There is no field 'zzz'; there is `name`."),
+        ({}, "`name` is missing. It must be a name of 1 to 24 characters."),
+        ({"name": "Ada", "zzz": 1}, "There is no field 'zzz'. The fields are `name`."),
         ({"name": ["Ada"]}, "`name` must be a name of 1 to 24 characters, not a list."),
         (b'{"name": 7,', "`name` must be a name of 1 to 24 characters."),
-        (b'"name', "This is no JSON."),
+        (b'"name', "This is not valid JSON."),
     ],
 )
 def test_a_name_that_cannot_be_had_is_refused_in_words(sent: Any, sentence: str) -> None:
@@ -121,14 +122,14 @@ def test_who_asks_for_what_cannot_be_done_is_told_what_can(sent: Any) -> None:
     [
         (
             SAY | {"id": "two words"},
-            "`id` must be an id of yours (1 to 40 letters, digits and signs of ASCII), "
+            "`id` must be an id of your own (1 to 40 letters, digits and signs of ASCII), "
             "not 'two words'.",
         ),
-        (SAY | {"version": -1}, "`version` must be a whole number from 0 on, not -1."),
-        (SAY | {"text": ""}, "`text` must be a text of 1 to 300 characters or null, not ''."),
+        (SAY | {"version": -1}, "`version` must be a whole number of at least 0, not -1."),
+        (SAY | {"text": ""}, "`text` must be text of 1 to 300 characters or null, not ''."),
         (
             SAY | {"zzz": 1},
-            "There is no field 'zzz'; there are `do`, `id`, `version`, `seat`, `text` and "
+            "There is no field 'zzz'. The fields are `do`, `id`, `version`, `seat`, `text` and "
             "`phrase`.",
         ),
         (
@@ -137,7 +138,7 @@ def test_who_asks_for_what_cannot_be_done_is_told_what_can(sent: Any) -> None:
         ),
         (
             {"do": "why", "id": "c1", "version": 3, "seat": 1, "moves": []},
-            "`moves` must be a list of 1 to 120 items, not one of 0.",
+            "`moves` must be a list of 1 to 120 items, not a list of 0 items.",
         ),
         (
             {"do": "why", "id": "c1", "version": 3, "seat": 1, "moves": ["flip", 7]},
@@ -153,7 +154,8 @@ def test_in_a_query_nothing_is_null() -> None:
     query = {"person": ""}
     with pytest.raises(msgspec.ValidationError) as found:
         msgspec.convert(query, ResultsQuery, strict=False)
-    sentence = in_words(technical(found.value), ResultsQuery, query)
+    why = explained(technical(found.value), ResultsQuery, query)
+    sentence = Refusal("bad-query", why=why).sentence
     assert sentence == "`person` must be a name of 1 to 24 characters, not ''."
 
 

@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from upturn.bots import data
+from upturn.filling import filled
 
 if TYPE_CHECKING:
     from upturn.games.rules import Facts
@@ -25,12 +26,4 @@ def sentences(game: str) -> dict[str, str]:
 
 def sentence(game: str, why: Facts) -> str:
     """A reason in words."""
-    words = {name: _said(value) for name, value in why.items()}
-    return sentences(game)[why["code"]].format(**words)
-
-
-def _said(value: object) -> object:
-    if isinstance(value, list):
-        *first, last = map(str, value)
-        return f"{', '.join(first)} and {last}" if first else last
-    return value
+    return filled(sentences(game)[why["code"]], why)

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Self
 
 from upturn.errors import IllegalMove, InvalidMove, InvalidSetup, NothingToUndo, quoted
+from upturn.filling import filled
 from upturn.games import engine
 from upturn.games.contract import (
     ALLOWED,
@@ -277,7 +278,9 @@ class Core:
     def _read(self, move: object) -> int:
         if not isinstance(move, str):
             kind = type(move).__name__
-            raise InvalidMove("not-text", SENTENCES["not-text"].format(type=kind), {"type": kind})
+            raise InvalidMove(
+                "not-text", filled(SENTENCES["not-text"], {"type": kind}), {"type": kind}
+            )
         code = self.notation.numbers.get(move)
         if code is not None:
             return code
@@ -291,11 +294,11 @@ class Core:
         quote = repr(text[:SHOWN]) + ("…" if len(text) > SHOWN else "")
         tidied = notation.tidy(text)
         if tidied in notation.numbers:
-            sentence = SENTENCES["other-form"].format(text=quote, move=repr(tidied))
+            sentence = filled(SENTENCES["other-form"], {"text": quote, "move": repr(tidied)})
             return InvalidMove("other-form", sentence, words | {"move": tidied})
         return notation.misread(text) or InvalidMove(
             "unreadable",
-            SENTENCES["unreadable"].format(text=quote, forms=notation.forms),
+            filled(SENTENCES["unreadable"], {"text": quote, "forms": notation.forms}),
             words | {"forms": notation.forms},
         )
 

@@ -9,7 +9,7 @@ from typing import TypeGuard
 
 import numpy as np
 
-from upturn.errors import InvalidSetup, quoted
+from upturn.errors import InvalidSetup, invalid_setup, quoted
 from upturn.games.rules import Rules, SameDeal
 
 LARGEST_SEED = 10**1000
@@ -25,8 +25,12 @@ def is_int(value: object) -> TypeGuard[int]:
 def check_players(rules: Rules, players: int) -> int:
     counts = rules.player_counts
     if not is_int(players) or players not in counts:
-        raise InvalidSetup(
-            f"{rules.name} is for {counts[0]} to {counts[-1]} players, not {quoted(players)}"
+        raise invalid_setup(
+            "player-count",
+            game=rules.name,
+            fewest=counts[0],
+            most=counts[-1],
+            players=quoted(players),
         )
     return int(players)
 
@@ -36,15 +40,18 @@ def check_options(rules: Rules, options: Mapping[str, object] | None) -> dict[st
     if options is None:
         return {}
     if not isinstance(options, Mapping):
-        raise InvalidSetup(f"options are names with values, not {type(options).__name__}")
+        raise invalid_setup("options-not-named", type=type(options).__name__)
     for name, value in options.items():
         choices = rules.options.get(name) if isinstance(name, str) else None
+        if choices is None and not rules.options:
+            raise invalid_setup("no-options", game=rules.name, option=quoted(name))
         if choices is None:
-            known = ", ".join(rules.options) or "none at all"
-            raise InvalidSetup(f"{rules.name} has no option {quoted(name)}; it has {known}")
+            raise invalid_setup(
+                "no-such-option", game=rules.name, option=quoted(name), known=list(rules.options)
+            )
         if type(value) not in map(type, choices) or value not in choices:
-            known = ", ".join(map(repr, choices))
-            raise InvalidSetup(f"option {name} can be {known}, not {quoted(value)}")
+            known = [{"code": "a-value", "value": repr(choice)} for choice in choices]
+            raise invalid_setup("option-value", option=name, known=known, value=quoted(value))
     return {name: value for name, value in options.items() if value != rules.options[name][0]}
 
 
@@ -63,9 +70,10 @@ def check_mode(rules: Rules, mode: object) -> str | None:
     modes = list(rules.same_deals.known) if rules.same_deals else []
     if mode is None:
         return modes[0] if modes else None
+    if not modes:
+        raise invalid_setup("no-modes", game=rules.name, mode=quoted(mode))
     if not isinstance(mode, str) or mode not in modes:
-        known = ", ".join(modes) or "no modes"
-        raise InvalidSetup(f"{rules.name} has no mode {quoted(mode)}; it has {known}")
+        raise invalid_setup("no-such-mode", game=rules.name, mode=quoted(mode), known=modes)
     return mode
 
 

@@ -15,7 +15,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from upturn.errors import InvalidSetup
+from upturn.errors import invalid_setup
 from upturn.puzzles.puzzle import Puzzle, Rating
 
 BOOK, SOLUTIONS = "book.json", "solutions.json"
@@ -40,7 +40,7 @@ def page(number: int) -> Page:
     """Return the puzzle of this number. Raise InvalidSetup if there is none."""
     last = len(pages())
     if not 1 <= number <= last:
-        raise InvalidSetup(f"there is no puzzle {number}; the book has 1 to {last}")
+        raise invalid_setup("no-puzzle", puzzle=number, last=last)
     return pages()[number - 1]
 
 

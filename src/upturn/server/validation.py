@@ -1,10 +1,11 @@
-"""Says what is wrong with data that somebody sent, in a sentence for people.
+"""Says what is wrong with data that somebody sent, for people.
 
     Expected `int` <= 8 - at `$.seat`
     `seat` must be a seat from 1 to 8 or null, not 9.
 
 msgspec's own text is for programmers and names only what failed. We look at the type to say what
-would have been possible. A sentence quotes only what the sender wrote, and only the start of it.
+would have been possible. What we say is a message of `refusals.toml`, which the page can say in
+other languages. It quotes only what the sender wrote, and only the start of it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import inspect
@@ -40,21 +41,23 @@ NOTHING = object()
 """A value that is missing or not known."""
 LONGEST = SHOWN - 4
 """The most letters of a text that are quoted."""
-NO_JSON = "This is no JSON."
 
-NOUNS = [
-    (inspect.type_info(base.Seat), "a seat"),
-    (inspect.type_info(base.Name), "a name"),
-    (inspect.type_info(base.Move), "a move"),
+Message: TypeAlias = dict[str, object]
+"""A code of `refusals.toml` with its details."""
+
+BOUNDED = [
+    (inspect.type_info(base.Seat), "a-seat"),
+    (inspect.type_info(base.Name), "a-name"),
+    (inspect.type_info(base.Move), "a-move"),
 ]
-"""Names for numbers and texts of some types."""
-PATTERNS = {
-    "^[1-8]": "a seat from 1 to 8",
-    "^[!-~]{1,40}": "an id of yours (1 to 40 letters, digits and signs of ASCII)",
-    "^[a-z][a-z0-9-]{0,39}": "a word of small letters, digits and hyphens",
-    "^[a-z2-7]{16}": "the id of a table (16 small letters and digits)",
+"""Messages for numbers and texts of some types. They have a `least` and a `most`."""
+PATTERNS: dict[str, Message] = {
+    "^[1-8]": {"code": "a-seat", "least": 1, "most": 8},
+    "^[!-~]{1,40}": {"code": "a-client-id"},
+    "^[a-z][a-z0-9-]{0,39}": {"code": "a-word"},
+    "^[a-z2-7]{16}": {"code": "a-table-id"},
 }
-"""Names for texts of some patterns."""
+"""Messages for texts of some patterns."""
 
 
 def technical(problem: Exception) -> str:
@@ -66,33 +69,34 @@ def technical(problem: Exception) -> str:
     return f"{found[1]}{found[2][:SHOWN]}…{found[3]}"
 
 
-def in_words(problem: str, kind: Any, sent: bytes | Mapping[str, str]) -> str:
-    """Return the problem as a sentence. `sent` is JSON or a query, and should have been of this
+def explained(problem: str, kind: Any, sent: bytes | Mapping[str, str]) -> Message:
+    """Return the problem as a message. `sent` is JSON or a query, and should have been of this
     kind."""
     parts = PARTS.fullmatch(problem)
     told, of_key, path = parts.groups("") if parts else (problem, "", "")
     if not path and not told.startswith(("Expected", "Object")):
-        return NO_JSON
+        return {"code": "no-json"}
     spot = _spot(kind, sent)
     for field, item in STEP.findall(path):
         spot = spot.within(field or item)
     if lacking := LACKING.fullmatch(told):
-        field = lacking[1]
-        return f"{_named(f'{path}.{field}')} is missing; it must be {spot.within(field)}."
+        field = _named(f"{path}.{lacking[1]}")
+        return {"code": "field-missing", "field": field, "wanted": spot.within(lacking[1]).wanted()}
     if unknown := UNKNOWN.fullmatch(told):
-        there = f" in {_named(path)}" if path else ""
-        return f"There is no field {_cut(unknown[1])}{there}; {spot.nearest(unknown[1])}"
+        return spot.unknown(unknown[1], _named(path) if path else None)
     if of_key:
-        return f"A key of {_named(path)} must be {spot.key()}."
-    return f"{_named(path)} must be {spot}{spot.instead()}."
+        return {"code": "key-wrong", "field": _named(path), "wanted": spot.key().wanted()}
+    wrong: Message = {"code": "field-wrong", "field": _named(path), "wanted": spot.wanted()}
+    given = spot.given()
+    return wrong if given is None else wrong | {"code": "field-not", "given": given}
 
 
-def _named(path: str) -> str:
-    """Return a place as a sentence names it."""
+def _named(path: str) -> object:
+    """Return a place as a message names it."""
     if not path:
-        return "What is sent"
+        return {"code": "the-request"}
     if path.endswith(f"[{ANY}]"):
-        return f"What stands in {_named(path.removesuffix(f'[{ANY}]'))}"
+        return {"code": "a-member", "field": _named(path.removesuffix(f"[{ANY}]"))}
     return f"`{path.removeprefix('.')}`"
 
 
@@ -101,7 +105,7 @@ def _named(path: str) -> str:
 
 @dataclass(frozen=True)
 class Spot:
-    """A place in the data: what it may contain, and what it contains. `str` gives the former."""
+    """A place in the data: what it may contain, and what it contains."""
 
     options: Sequence[inspect.Type]
     value: object
@@ -126,41 +130,50 @@ class Spot:
         keys = [one.key_type for one in self.options if isinstance(one, inspect.DictType)]
         return Spot(_alternatives(keys), NOTHING, self.json)
 
-    def __str__(self) -> str:
+    def wanted(self) -> list[Message]:
+        """Return what the place may contain, each once."""
         kinds = [one for one in self.options if self.json or not isinstance(one, inspect.NoneType)]
-        return _listed([word for kind in kinds for word in _words(kind)])
+        found: list[Message] = []
+        for message in [message for kind in kinds for message in _messages(kind)]:
+            if message not in found:
+                found.append(message)
+        return found or [{"code": "something-else"}]
 
-    def instead(self) -> str:
-        """Return what is there instead."""
+    def given(self) -> object:
+        """Return what is there instead, or None if that is not known."""
         match self.value:
             case dict():
-                return ", not an object"
+                return {"code": "an-object"}
             case list() if any(isinstance(one, inspect.ListType) for one in self.options):
-                return f", not one of {len(self.value)}"
+                return {"code": "a-list-of", "count": len(self.value)}
             case list():
-                return ", not a list"
+                return {"code": "a-list"}
             case None | bool():
-                return f", not {msgspec.json.encode(self.value).decode()}"
+                return msgspec.json.encode(self.value).decode()
             case str():
-                return f", not {_cut(self.value)}"
+                return _cut(self.value)
             case int() | float():
-                return f", not {quoted(self.value)}"
-        return ""
+                return quoted(self.value)
+        return None
 
-    def nearest(self, name: str) -> str:
-        """Return the field that the sender may have meant by a name, or all fields."""
+    def unknown(self, name: str, place: object) -> Message:
+        """Return a message about a field that is not read here, with the one that may be meant."""
         known: dict[str, None] = {}
         for option in self._likely():
             if isinstance(option, inspect.StructType):
                 tag = [option.tag_field] if option.tag_field else []
                 known |= dict.fromkeys([*tag, *(field.encode_name for field in option.fields)])
-        if not known:
-            return "none is read there."
         near = difflib.get_close_matches(name[:SHOWN], known, 1)
+        details: Message = {"name": _cut(name)}
         if near:
-            return f"is `{near[0]}` meant?"
-        all_of_them = _listed([f"`{field}`" for field in known], "and")
-        return f"there {'are' if len(known) > 1 else 'is'} {all_of_them}."
+            code, details = "did-you-mean", details | {"near": f"`{near[0]}`"}
+        elif known:
+            code, details = "no-such-field", details | {"known": [f"`{field}`" for field in known]}
+        else:
+            code = "no-fields"
+        if place is None:
+            return {"code": code, **details}
+        return {"code": f"{code}-in", **details, "field": place}
 
     def _likely(self) -> Sequence[inspect.Type]:
         """Return the options, or only those whose tag the value has."""
@@ -209,47 +222,46 @@ def _value_at(value: object, step: str) -> object:
     return NOTHING
 
 
-# --- Words -----------------------------------------------------------------------------------
+# --- Messages --------------------------------------------------------------------------------
 
 
-def _words(kind: inspect.Type) -> list[str]:
+def _messages(kind: inspect.Type) -> list[Message]:
     """Return what a value can be: one thing, or one of several."""
-    noun = next((noun for known, noun in NOUNS if known == kind), None)
+    bounded = next((code for known, code in BOUNDED if known == kind), None)
     match kind.type if isinstance(kind, inspect.Metadata) else kind:
         case inspect.StrType(pattern=str(pattern)):
-            return [PATTERNS.get(pattern.removesuffix(base.END), f"a text of the form {pattern}")]
+            known = PATTERNS.get(pattern.removesuffix(base.END))
+            return [known or {"code": "a-text-of-form", "form": pattern}]
         case inspect.StrType(min_length=int(least), max_length=int(most)):
-            return [f"{noun or 'a text'} of {least} to {most} characters"]
+            return [{"code": bounded or "a-text-of", "least": least, "most": most}]
         case inspect.StrType():
-            return ["a text"]
+            return [{"code": "a-text"}]
         case inspect.IntType(ge=int(least), le=int(most)):
-            return [f"{noun or 'a whole number'} from {least} to {most}"]
+            return [{"code": bounded or "a-number-between", "least": least, "most": most}]
         case inspect.IntType(ge=int(least)):
-            return [f"a whole number from {least} on"]
+            return [{"code": "a-number-from", "least": least}]
         case inspect.IntType():
-            return ["a whole number"]
+            return [{"code": "a-number"}]
         case inspect.BoolType():
-            return ["true", "false"]
+            return [_literally("true"), _literally("false")]
         case inspect.NoneType():
-            return ["null"]
+            return [_literally("null")]
         case inspect.LiteralType(values=values):
-            return [f"`{value}`" for value in values]
+            return [_literally(f"`{value}`") for value in values]
         case inspect.ListType(min_length=int(least), max_length=int(most)):
-            return [f"a list of {least} to {most} items"]
+            return [{"code": "a-list-between", "least": least, "most": most}]
         case inspect.ListType():
-            return ["a list"]
+            return [{"code": "a-list"}]
         case inspect.StructType(fields=fields, tag_field=tag):
             needed = [tag] if tag else [field.encode_name for field in fields if field.required]
-            return [f"an object with {_listed([f'`{name}`' for name in needed], 'and')}"]
-    return ["an object"]
+            return [{"code": "an-object-with", "fields": [f"`{name}`" for name in needed]}]
+    return [{"code": "an-object"}]
+
+
+def _literally(value: str) -> Message:
+    return {"code": "a-value", "value": value}
 
 
 def _cut(text: str) -> str:
     """Quote a text, cut to a reasonable length."""
     return quoted(text) if len(text) <= LONGEST else f"{quoted(text[:LONGEST])}…"
-
-
-def _listed(words: Sequence[str], last: str = "or") -> str:
-    """Return several things in one phrase, each once."""
-    *most, end = dict.fromkeys(words) or ("something else",)
-    return f"{', '.join(most)} {last} {end}" if most else end

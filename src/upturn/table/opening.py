@@ -75,7 +75,8 @@ def open_table(
     except UpturnError as problem:
         if isinstance(problem, Refusal):
             raise
-        raise Refusal("invalid-setup", problem=str(problem)) from problem
+        why = problem.why if isinstance(problem, InvalidSetup) else None
+        raise Refusal("invalid-setup", problem=str(problem), why=why or str(problem)) from problem
     if wish.start:
         _expect_full(opened)
     return opened
@@ -184,7 +185,7 @@ def _lay_out_puzzle(opened: log.Opened, rules: Rules, number: int) -> None:
     try:
         puzzle = page(number).puzzle
     except InvalidSetup as problem:
-        raise Refusal("no-such-puzzle", puzzle=number, problem=str(problem)) from problem
+        raise Refusal("no-such-puzzle", puzzle=number, why=problem.why) from problem
     record = puzzle.record()
     game = take_up(Game, rules, opened.players, opened.options, opened.seed, record, PUZZLE)
     _follow(opened, game)

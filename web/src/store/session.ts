@@ -212,7 +212,7 @@ export class Session {
           this.farewell.value =
             message.code === "restarting"
               ? t("The server is restarting. This page will reconnect and send your moves.")
-              : refusal(message);
+              : refusal(message, this.setting);
           if (message.code === "signed-out" || message.code === "deleted") {
             toast(this.farewell.value, "problem"); // the line comes back, as a spectator's
             announce(this.farewell.value);

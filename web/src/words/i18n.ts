@@ -5,7 +5,8 @@
  */
 
 import { computed, signal } from "@preact/signals";
-import type { ComponentChild } from "preact";
+import { isValidElement, type ComponentChild } from "preact";
+import { ELIDABLE, elided } from "./elision";
 
 export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch", it: "Italiano" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -32,7 +33,7 @@ export async function speak(wanted: Language): Promise<void> {
   let words: Catalogue = {};
   if (wanted !== "en") {
     const answer = await fetch(`${import.meta.env.BASE_URL}words/${wanted}.json`).catch(() => null);
-    if (!answer?.ok) throw new Error(t("The server cannot be reached."));
+    if (!answer?.ok) throw new Error(t("Can’t reach the server."));
     words = (await answer.json()) as Catalogue;
   }
   catalogue.value = words;
@@ -62,21 +63,53 @@ function found(text: string): string {
   return typeof other === "string" ? other : text;
 }
 
-/** `{name}`, also `{cells[0]}`: a value by its name. */
-const PLACE = /\{([a-z_]+)(?:\[(\d+)\])?\}/g;
+/**
+ * `{name}`, or `{cells[0]}`; `{n|card|cards}` is a number with the word for one thing and for many. In
+ * French the small word before it belongs to it, see elision.ts.
+ */
+const PLACE = new RegExp(`${ELIDABLE}\\{([a-z_]+)(?:\\[(\\d+)\\])?((?:\\|[^|{}]*)*)\\}`, "g");
 
-function value(values: Values, name: string, index: string | undefined): unknown {
-  const one = values[name];
-  return index === undefined ? one : (one as readonly unknown[] | undefined)?.[Number(index)];
+/** Calls back with each piece of a template between placeholders, and with each placeholder. */
+function pieces(
+  template: string,
+  text: (piece: string) => void,
+  place: (all: string, small: string | undefined, name: string, index: string | undefined, forms: string[]) => void,
+): void {
+  let last = 0;
+  for (const match of template.matchAll(PLACE)) {
+    const [all, space = "", small, name, index, forms] = match;
+    text(template.slice(last, match.index) + space);
+    place(all.slice(space.length), small, name!, index, forms ? forms.slice(1).split("|") : []);
+    last = match.index + all.length;
+  }
+  text(template.slice(last));
 }
+
+/** The small word before a placeholder, as it is before what fills the place. */
+const before = (small: string | undefined, word: string): string => {
+  if (small === undefined) return "";
+  return language.value === "fr" ? elided(small, word) : `${small} `;
+};
 
 export function fill(template: string, values: Values): string {
-  return template.replace(PLACE, (all, name: string, index?: string) => {
-    const one = value(values, name, index);
-    if (Array.isArray(one)) return and(one.map(String));
-    return one === undefined ? all : typeof one === "number" ? numeral(one) : String(one);
-  });
+  let filled = "";
+  pieces(
+    template,
+    (piece) => (filled += piece),
+    (all, small, name, index, forms) => {
+      const given = values[name];
+      const one = index === undefined ? given : (given as readonly unknown[] | undefined)?.[Number(index)];
+      const words = forms.length ? counted(Number(one), forms) : worded(one);
+      filled += one === undefined ? all : before(small, words) + words;
+    },
+  );
+  return filled;
 }
+
+const worded = (value: unknown): string => {
+  if (Array.isArray(value)) return and(value.map(worded));
+  return typeof value === "number" ? numeral(value) : String(value);
+};
 
 /** A text in the language of the page. */
 export function t(text: string, values: Values = {}): string {
@@ -89,7 +122,16 @@ export const mark = (text: string): string => text;
 /** A text that does not stand here: it was marked elsewhere, or the server has it. */
 export const said = (text: string, values: Values = {}): string => fill(found(text), values);
 
-const plurals = computed(() => new Intl.PluralRules(language.value));
+const plurals = computed(() => new Intl.PluralRules(locale.value));
+const CATEGORIES: readonly Intl.LDMLPluralRule[] = ["zero", "one", "two", "few", "many"];
+
+/** A number with its word. The forms are in the order of CLDR’s categories; the last is for all others. */
+function counted(n: number, forms: readonly string[]): string {
+  const known = plurals.value.resolvedOptions().pluralCategories;
+  const place = CATEGORIES.filter((one) => known.includes(one)).indexOf(plurals.value.select(n));
+  const form = forms[place] ?? forms.at(-1);
+  return `${numeral(n)} ${form}`;
+}
 
 /** A text about `n` things: `tn("{n} card", "{n} cards", n)`. */
 export function tn(one: string, many: string, n: number, values: Values = {}): string {
@@ -101,27 +143,40 @@ export function tn(one: string, many: string, n: number, values: Values = {}): s
 /** A text with pieces of the page in it. */
 export function rich(text: string, values: Record<string, ComponentChild>): ComponentChild[] {
   const parts: ComponentChild[] = [];
-  const template = found(text);
-  let last = 0;
-  for (const match of template.matchAll(PLACE)) {
-    parts.push(template.slice(last, match.index), values[match[1]!]);
-    last = match.index + match[0].length;
-  }
-  return [...parts, template.slice(last)];
+  pieces(
+    found(text),
+    (piece) => parts.push(piece),
+    (_all, small, name) => parts.push(before(small, textOf(values[name])), values[name]),
+  );
+  return parts;
 }
 
-/** A number with a true minus. */
-export const numeral = (n: number): string => String(n).replace("-", "−");
+function textOf(child: ComponentChild): string {
+  if (isValidElement(child)) return textOf((child.props as { children?: ComponentChild }).children);
+  return Array.isArray(child) ? textOf(child[0] as ComponentChild) : String(child ?? "");
+}
 
-const lists = computed(() => new Intl.ListFormat(language.value, { type: "conjunction" }));
-const choices = computed(() => new Intl.ListFormat(language.value, { type: "disjunction" }));
+/** Numbers, lists and dates are written as people with this tag write them. */
+const locale = computed(() => (language.value === "en" ? "en-GB" : language.value));
+
+// Four digits stay together: a rating is 1512.
+const grouped = { useGrouping: "min2" } as unknown as Intl.NumberFormatOptions;
+const numbers = computed(() => new Intl.NumberFormat(locale.value, { maximumFractionDigits: 20, ...grouped }));
+const rounded = computed(() => new Intl.NumberFormat(locale.value, { maximumFractionDigits: 1, ...grouped }));
+/** A number with a true minus. */
+export const numeral = (n: number): string => numbers.value.format(n).replace("-", "−");
+/** The same, with one digit after the point at most. */
+export const tenths = (n: number): string => rounded.value.format(n).replace("-", "−");
+
+const lists = computed(() => new Intl.ListFormat(locale.value, { type: "conjunction" }));
+const choices = computed(() => new Intl.ListFormat(locale.value, { type: "disjunction" }));
 export const and = (things: readonly string[]): string => lists.value.format(things);
 export const or = (things: readonly string[]): string => choices.value.format(things);
 
 // A day is told by its date, wherever one is: in local time it would be the day before in the west.
-const days = computed(() => new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeZone: "UTC" }));
+const days = computed(() => new Intl.DateTimeFormat(locale.value, { dateStyle: "medium", timeZone: "UTC" }));
 const moments = computed(
-  () => new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }),
+  () => new Intl.DateTimeFormat(locale.value, { dateStyle: "medium", timeStyle: "short" }),
 );
 /** A day like 2026-11-16. */
 export const onDay = (day: string): string => days.value.format(new Date(day));

@@ -20,7 +20,7 @@ from upturn.server.http import security
 from upturn.server.http.call import JSON, Asked, Call
 from upturn.server.http.statuses import CLIENT_GONE, status_of
 from upturn.server.monitoring.logs import logger
-from upturn.server.validation import in_words, technical
+from upturn.server.validation import explained, technical
 from upturn.wire.requests import Problem
 
 if TYPE_CHECKING:
@@ -148,8 +148,8 @@ def _read_query(type_: type[Any], request: Request) -> Any:
         return msgspec.convert(query, type_, strict=False)
     except msgspec.ValidationError as error:
         problem = technical(error)
-        words = in_words(problem, type_, query)
-        raise Refusal("bad-query", words, problem=problem) from error
+        why = explained(problem, type_, query)
+        raise Refusal("bad-query", problem=problem, why=why) from error
 
 
 async def _read_body(type_: Any, request: Request) -> Any:
@@ -167,8 +167,8 @@ async def _read_body(type_: Any, request: Request) -> Any:
         return msgspec.json.decode(body, type=type_)
     except msgspec.ValidationError as error:
         problem = technical(error)
-        words = in_words(problem, type_, bytes(body))
-        raise Refusal("bad-body", words, problem=problem) from error
+        why = explained(problem, type_, bytes(body))
+        raise Refusal("bad-body", problem=problem, why=why) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("no-json") from error
 

@@ -24,7 +24,7 @@ from upturn.server.config.limits import Allowance
 from upturn.server.http.statuses import status_of
 from upturn.server.monitoring.logs import logger
 from upturn.server.tables.updates import encode
-from upturn.server.validation import in_words, technical
+from upturn.server.validation import explained, technical
 from upturn.server.websocket.frames import LONGEST_FRAME, MESSAGE, framed, unframed
 from upturn.wire.base import ClientId
 from upturn.wire.commands import AnyCommand
@@ -282,8 +282,8 @@ class LiveSocket(asyncio.Protocol):
             command = decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             problem = technical(error)
-            words = in_words(problem, AnyCommand, data)
-            self.refuse(id_in(data), Refusal("no-command", words, problem=problem))
+            why = explained(problem, AnyCommand, data)
+            self.refuse(id_in(data), Refusal("no-command", problem=problem, why=why))
             return
         self.room.hear(command, self)
 
