@@ -15,9 +15,13 @@ from importlib import import_module
 from typing import TypeAlias
 
 from tools.lessons import scripts
+from tools.turns import ROOT
 from upturn.bots import data, levels
 from upturn.errors import refusal_sentences
+from upturn.filling import PLACE
 from upturn.games import FOLDERS, names, rules_of
+from upturn.server.http.fallback import BACK
+from upturn.table import talking
 
 ANY = "any"
 
@@ -39,13 +43,17 @@ def messages() -> Iterator[Message]:
     """Yield everything outside the page, in the order of the games and files."""
     for game, sentences in refusals().items():
         for code, said in sentences.items():
-            for text in (said,) if isinstance(said, str) else said:
+            for text in filter(_has_words, (said,) if isinstance(said, str) else said):
                 yield Message(text, f"refused in {game}: {code}")
     for game, reasons in bot_reasons().items():
         for code, text in reasons.items():
             yield Message(text, f"a bot of {game} says why: {code}")
     yield from _levels()
     yield from _things()
+    for code, text in talking.phrases().items():
+        yield Message(typographic(text), f"a phrase to say: {code}")
+    yield Message(BACK, "the server’s error page")
+    yield Message(without_scripts(), "the page without JavaScript")
     yield from _lessons()
     for game in names():
         for text in paragraphs(rules_of(game).about):
@@ -68,7 +76,7 @@ def refusals() -> Templates:
     for game in names():
         found[game] = import_module(f"upturn.games.{FOLDERS[game]}.reasons").SENTENCES
     return {
-        game: {code: _printed(said) for code, said in found[game].items() if _is_said(said)}
+        game: {code: _printed(said) for code, said in found[game].items()}
         for game in (*names(), ANY)
     }
 
@@ -77,9 +85,9 @@ def _printed(said: Sentence) -> Sentence:
     return typographic(said) if isinstance(said, str) else tuple(map(typographic, said))
 
 
-def _is_said(said: Sentence) -> bool:
+def _has_words(text: str) -> bool:
     """Return whether a sentence contains words, and not only placeholders."""
-    return not isinstance(said, str) or re.search(r"\w", re.sub(r"\{.*?\}", "", said)) is not None
+    return re.search(r"\w", re.sub(r"\{.*?\}", "", text)) is not None
 
 
 # --- Bots, missions, boxes, rules ------------------------------------------------------------
@@ -136,7 +144,14 @@ def paragraphs(markdown: str) -> list[str]:
 
 def placeholders(text: str) -> set[str]:
     """Return the names of placeholders: `{card}` is card, `{cells[0]}` is cells."""
-    return set(re.findall(r"\{([a-z_]+)(?:\[\d+\])?\}", text))
+    return {name for name, *_ in PLACE.findall(text)}
+
+
+def without_scripts() -> str:
+    """Return what web/index.html says to browsers without JavaScript."""
+    page = (ROOT / "web" / "index.html").read_text(encoding="utf-8")
+    found = re.search(r'<noscript>\s*<p lang="en">(.*?)</p>', page)
+    return found[1] if found else ""
 
 
 def typographic(text: str) -> str:

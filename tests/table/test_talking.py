@@ -119,9 +119,7 @@ def test_somebody_who_spoke_before_sitting_down_spoke_as_a_spectator() -> None:
     assert at.table.said_by_spectators == at.folded().said_by_spectators == 1
 
 
-def test_every_phrase_is_there_in_every_language() -> None:
+def test_there_is_a_phrase_for_most_of_what_is_said_at_a_table() -> None:
     phrases = talking.phrases()
     assert len(phrases) >= 16
-    for texts in phrases.values():
-        assert list(texts) == ["en", "fr", "de", "it"]
-        assert all(text.strip() for text in texts.values())
+    assert all(text.strip() == text != "" for text in phrases.values())

@@ -651,13 +651,10 @@ export interface Option {
 
 export type Options = Record<string, string | number | boolean>;
 
-/** Something to say with one press, in four languages. */
+/** Something to say with one press, in English. The page shows it in everybody's language. */
 export interface Phrase {
   phrase: Word;
-  en: string;
-  fr: string;
-  de: string;
-  it: string;
+  text: string;
 }
 
 export interface Phrases {

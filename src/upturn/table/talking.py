@@ -27,8 +27,8 @@ still play: talk has a budget of its own."""
 
 
 @cache
-def phrases() -> dict[str, dict[str, str]]:
-    """Return what can be said with one touch, by code and then by language."""
+def phrases() -> dict[str, str]:
+    """Return what can be said with one touch, by code, in English."""
     text = files("upturn.table").joinpath("phrases.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 

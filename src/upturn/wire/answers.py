@@ -94,13 +94,10 @@ class Games(Wired, frozen=True):
 
 
 class Phrase(Wired, frozen=True):
-    """Something to say with one press, in four languages."""
+    """Something to say with one press, in English. The page shows it in everybody's language."""
 
     phrase: Word
-    en: str
-    fr: str
-    de: str
-    it: str
+    text: str
 
 
 class Phrases(Wired, frozen=True):

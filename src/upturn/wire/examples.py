@@ -280,7 +280,7 @@ def _answers(game: Game, moved: list[Line]) -> list[msgspec.Struct]:
         answers.Replay(len(game.moves), len(game.moves), moved, _views(game)),
         answers.Games("The table by the window", upturn.__version__, [about]),
         answers.Warming(["team-up"]),
-        answers.Phrases([answers.Phrase("thanks", "Thank you!", "Merci !", "Danke!", "Grazie!")]),
+        answers.Phrases([answers.Phrase("thanks", "Thank you!")]),
         answers.Puzzles([answers.PuzzleLine(1, "c5ef8c", difficulty=1)]),
         answers.Daily(DAY, BEGUN + 50_000_000, [today]),
         answers.LinkToken(LINKED),

@@ -2,7 +2,7 @@
 
 import type { Face, Setting } from "../games/face";
 import type { AnyTold, Asked, Line, Phrase, Seat, Voted } from "../wire";
-import { language, t } from "./i18n";
+import { said, t } from "./i18n";
 import { levelName } from "./names";
 import { answered, asksForSeat } from "./seats";
 
@@ -50,7 +50,7 @@ export function endedBy(reason: string | null | undefined): string {
 /** A phrase in the language of the page; others read it in theirs. */
 export function phraseText(code: string, phrases: readonly Phrase[]): string {
   const phrase = phrases.find((one) => one.phrase === code);
-  return phrase ? phrase[language.value] : code;
+  return phrase ? said(phrase.text) : code;
 }
 
 /** The whole story, a paragraph for each entry. Seats are called as they were when it happened. */

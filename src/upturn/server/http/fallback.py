@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from upturn.errors import Refusal
 from upturn.server.http.endpoint import count, refused
+from upturn.server.http.languages import language_of, said
 from upturn.server.http.security import HEADERS
 from upturn.server.http.statuses import UNANSWERED, status_of
 from upturn.server.monitoring.logs import logger
@@ -16,6 +17,7 @@ from upturn.server.monitoring.logs import logger
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+BACK = "Back to the tables"
 MACHINES = ("/api", "/healthz", "/readyz", "/metrics", "/live")
 """Paths that are answered in JSON."""
 
@@ -35,15 +37,16 @@ async def nothing_here(request: Request, problem: Exception) -> Response:
         response = refused(refusal)
         response.headers.update(headers)
         return response
-    text = escape(refusal.sentence)
+    language = language_of(request)
+    text, back = escape(said(refusal.sentence, language)), escape(said(BACK, language))
     return HTMLResponse(
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{text}</title>'
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{text}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<link rel="stylesheet" href="/plain.css"></head>'
-        f'<body><main><h1>{text}</h1><p><a href="/">Back to the tables</a></p></main></body>'
+        f'<body><main><h1>{text}</h1><p><a href="/">{back}</a></p></main></body>'
         "</html>",
         status_of(refusal.code),
-        {"cache-control": "no-store", **headers},
+        {"cache-control": "no-store", "vary": "accept-language", **headers},
     )
 
 

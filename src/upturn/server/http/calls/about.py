@@ -38,7 +38,7 @@ async def warming(asked: Asked) -> Warming:
 
 
 async def phrases(asked: Asked) -> Phrases:
-    return Phrases([Phrase(code, **said) for code, said in talking.phrases().items()])
+    return Phrases([Phrase(code, text) for code, text in talking.phrases().items()])
 
 
 async def puzzles(asked: Asked) -> Puzzles:
