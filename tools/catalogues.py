@@ -20,9 +20,11 @@ from typing import TypeAlias
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from tools import words_of_games, words_of_page
+from tools import catalogue_rules, words_of_games, words_of_page
+from tools.catalogue_rules import ENGLISH
 from tools.page_words import LANGUAGES, PLURALS
 from tools.words_of_games import Message
+from upturn.filling import PLACE
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "locale"
@@ -140,12 +142,14 @@ def _misfits(language: str) -> Iterator[str]:
             for what, of in ALIKE.items():
                 if of(original, single) != of(words, single):
                     yield f"{what} differ: {original!r} is {words!r}"
+            for stumble in catalogue_rules.stumbles(language, original, words):
+                yield f"{stumble}: {original!r} is {words!r}"
 
 
 def _places(text: str, single: bool) -> object:
     """Return the placeholders. A text about a single thing may leave out the number."""
-    places = set(re.findall(r"\{[a-z_]+(?:\[\d+\])?\}", text))
-    return places - {"{n}"} if single else places
+    places = {(name, index) for name, index, _ in PLACE.findall(text)}
+    return places - {("n", "")} if single else places
 
 
 ALIKE: dict[str, Callable[[str, bool], object]] = {
@@ -156,13 +160,27 @@ ALIKE: dict[str, Callable[[str, bool], object]] = {
 
 
 def english_faults() -> list[str]:
-    """Return what is wrong with the English: straight quotes, three dots, and texts that have
-    plural forms in one place only."""
+    """Return what is wrong with the English: straight quotes, three dots, words to avoid, numbers
+    without a form for one thing, and texts that have plural forms in one place only."""
     found = english()
     counted = {forms[0] for forms in found if len(forms) > 1}
     clashes = [f"counted and not: {one!r}" for (one, *many) in found if not many and one in counted]
     marks = [f"typewriter’s marks: {forms[0]!r}" for forms in found if typewritten(*forms)]
-    return [f"en: {fault}" for fault in clashes + marks]
+    words = [
+        f"{stumble}: {text!r}"
+        for forms, places in found.items()
+        for text in forms
+        for stumble in [
+            *catalogue_rules.words_to_avoid(ENGLISH, text, text),
+            *(catalogue_rules.uncounted(text) if is_template(places) else ()),
+        ]
+    ]
+    return [f"en: {fault}" for fault in clashes + marks + words]
+
+
+def is_template(places: list[str]) -> bool:
+    """Return whether a text is a refusal or a bot's reason, with plural forms inside."""
+    return any(place.startswith(("refused in", "a bot of")) for place in places)
 
 
 def typewritten(*forms: str) -> bool:
