@@ -2,6 +2,7 @@
 
 python -m tools.catalogues update    add new English, drop what is gone, keep translations
 python -m tools.catalogues check     say what is missing or does not fit, and fail if anything is
+python -m tools.catalogues draw de 200 7    200 German texts at random (seed 7), for somebody to judge
 
 A text that changes is a new text. Its translations are asked for again, never guessed.
 """
@@ -9,6 +10,7 @@ A text that changes is a new text. Its translations are asked for again, never g
 from __future__ import annotations
 
 import json
+import random
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -198,8 +200,21 @@ def check() -> int:
     return 1 if found else 0
 
 
+def drawn(language: str, count: int, seed: int) -> Iterator[str]:
+    """Yield texts of a language at random, in the order of the page, each with where it is shown."""
+    texts = {forms: forms for forms in english()} if language == ENGLISH else translations(language)
+    chosen = sorted(random.Random(seed).sample(range(len(texts)), min(count, len(texts))))
+    places = english()
+    for number, place in enumerate(chosen, 1):
+        forms, said = list(texts.items())[place]
+        yield f"{number}. [{', '.join(places[forms][:2])}] {' / '.join(said)}"
+
+
 def main(arguments: Sequence[str]) -> int:
     match arguments:
+        case ["draw", language, count, seed] if language in (ENGLISH, *LANGUAGES):
+            print("\n".join(drawn(language, int(count), int(seed))))
+            return 0
         case ["update"]:
             for language in LANGUAGES:
                 update(language)
