@@ -2,7 +2,7 @@
 
 python -m tools.catalogues update    add new English, drop what is gone, keep translations
 python -m tools.catalogues check     say what is missing or does not fit, and fail if anything is
-python -m tools.catalogues draw de 200 7    200 German texts at random (seed 7), for somebody to judge
+python -m tools.catalogues draw de 200 7    200 German texts at random (seed 7), to be judged
 
 A text that changes is a new text. Its translations are asked for again, never guessed.
 """
@@ -201,9 +201,10 @@ def check() -> int:
 
 
 def drawn(language: str, count: int, seed: int) -> Iterator[str]:
-    """Yield texts of a language at random, in the order of the page, each with where it is shown."""
+    """Yield texts of a language at random, in the order of the page, with where they are shown."""
     texts = {forms: forms for forms in english()} if language == ENGLISH else translations(language)
-    chosen = sorted(random.Random(seed).sample(range(len(texts)), min(count, len(texts))))
+    rng = random.Random(seed)  # noqa: S311 a sample, not a secret
+    chosen = sorted(rng.sample(range(len(texts)), min(count, len(texts))))
     places = english()
     for number, place in enumerate(chosen, 1):
         forms, said = list(texts.items())[place]
