@@ -32,8 +32,8 @@ def test_a_bots_reason_is_its_code_and_what_the_sentence_is_made_of(
 @pytest.mark.parametrize(
     ("proven", "code", "sentence"),
     [
-        (True, "leads-to-best", "it leads to 19; nothing better is possible"),
-        (False, "leads-to", "it leads to 19; nothing better was found"),
+        (True, "leads-to-best", "leads to 19 points, and nothing better is possible"),
+        (False, "leads-to", "leads to 19 points, the best score found so far"),
     ],
 )
 def test_the_solver_says_where_its_way_leads(

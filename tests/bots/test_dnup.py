@@ -117,28 +117,30 @@ def said(game: Game, move: str) -> str:
 
 def test_says_why_in_words() -> None:
     game = lay(4, {1: "7/1 7/3"}, {"2": "4/6"})
-    assert said(game, "play 7/1 7/3") == "it gets rid of its last cards"
+    assert said(game, "play 7/1 7/3") == "gets rid of the last cards"
     game = lay(4, {1: "8/1 8/2 3/4", 2: "1/2 1/3"}, {"2": "4/6 4/8"})
-    assert said(game, "play 8/1 8/2") == "it sends 4/6 and 4/8 back to seat 2, who has only 2 left"
+    assert said(game, "play 8/1 8/2") == (
+        "sends 4/6 and 4/8 back to seat 2, who has only 2 cards left"
+    )
     game = lay(4, {1: "8/1 8/2 3/4", 2: "1/2 1/3 1/4 1/6 1/7"}, {"2": "4/6 4/8"})
-    assert said(game, "play 8/1 8/2") == "it beats the set of seat 2, 2 against 2"
+    assert said(game, "play 8/1 8/2") == "beats seat 2’s set of 2 cards"
     game = lay(4, {1: "9/1 9/2 3/4 3/5"})
-    kept = "it keeps its 2 cards of 9 for when the others are out of sets that large"
+    kept = "saves 2 cards of value 9 until the others have no sets that large"
     assert said(game, "play 3/4 3/5") == kept
     game = lay(4, {1: "10/1 10/2 3/4"})
-    assert said(game, "play 10/1 10/2") == "hardly anybody can beat 2 of 10"
+    assert said(game, "play 10/1 10/2") == "hardly anyone can beat 2 cards of value 10"
     game = lay(4, {1: "4/2 4/2 3/5"})
-    assert said(game, "play 4/2 4/2") == "it gets rid of 2 cards at once"
-    assert said(game, "play 3/5") == "it gets rid of 3/5, which goes with nothing it holds"
+    assert said(game, "play 4/2 4/2") == "gets rid of 2 cards at once"
+    assert said(game, "play 3/5") == "gets rid of 3/5, which goes with nothing else in hand"
     game = lay(4, {1: "4/2 6/2 3/5"}, {"2": "4/6 4/8"})
-    assert said(game, "add 4/2 to 2") == "4/2 is gone for good on the set of seat 2"
-    assert said(game, "take 2") == "turned, 6/4 and 8/4 go with what it holds"
+    assert said(game, "add 4/2 to 2") == "gets rid of 4/2 for good by adding it to seat 2’s set"
+    assert said(game, "take 2") == "once turned over, 6/4 and 8/4 will match cards in hand"
     game = lay(4, {1: "1/9 2/9 3/9"})
-    assert said(game, "flip") == "turned over, its hand is gone in fewer sets: 1, not 3"
+    assert said(game, "flip") == "turned over, the hand is gone in 1 set instead of 3"
 
 
 def test_the_last_card_on_an_opponents_set_goes_out_too() -> None:
-    assert said(lay(4, {1: "4/2"}, {"2": "4/6 4/8"}), "add 4/2 to 2").startswith("it gets rid of")
+    assert said(lay(4, {1: "4/2"}, {"2": "4/6 4/8"}), "add 4/2 to 2").startswith("gets rid of")
 
 
 def test_a_set_that_comes_back_to_oneself_is_not_out() -> None:

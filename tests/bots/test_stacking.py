@@ -225,7 +225,7 @@ def test_it_says_which_layer_a_box_fills() -> None:
     view = seen(lay(*LAST_GAP, neutral="d1 x", then="white"))
     reason = why(view, "place white wide3 e1 y")
     assert reason == {"code": "fills-exactly", "layer": 5}
-    assert sentence("team-up", reason) == "it fills layer 5"
+    assert sentence("team-up", reason) == "fills layer 5"
 
 
 def test_it_says_why_it_stops_or_draws_on() -> None:

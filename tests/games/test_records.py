@@ -136,7 +136,7 @@ def test_only_canonical_text_is_a_move(record: Record) -> None:
     pair = next(move for move in game.legal_moves() if len(move.split(" ")) == 3)
     verb, first, second = pair.split(" ")
     for text in (f"{verb} {second} {first}", pair.upper(), f" {pair}", pair.replace(" ", "  ")):
-        with pytest.raises(upturn.InvalidMove, match=f"is written '{pair}'") as error:
+        with pytest.raises(upturn.InvalidMove, match=f"as '{pair}'") as error:
             game.play(text)
         assert error.value.code == "other-form"
         assert game.tidy(text) == pair
@@ -170,7 +170,7 @@ def test_a_missing_card_is_named() -> None:
     star = next(at for at, card in enumerate(deal) if card in ("1/5", "5/1"))
     deal[star] = "6/1"
     record = game.record() | {"moves": [" ".join(deal)]}
-    with pytest.raises(upturn.IllegalMove, match="a card 1/5 is missing"):
+    with pytest.raises(upturn.IllegalMove, match="the whole deck must be dealt: 1/5 is missing"):
         upturn.replay(record)
 
 

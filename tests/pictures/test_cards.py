@@ -65,10 +65,11 @@ def test_whoever_acts_is_named(name: str, players: int) -> None:
         said = " ".join(words_in(root))
         if view["to_act"]:
             you = " (you)" if view["to_act"] == view["seat"] else ""
-            assert f"Seat {view['to_act']}{you} is to " in said
-            assert f"Seat {view['to_act']}{you} is to " in (root[0].text or "")
+            named = re.escape(f"Seat {view['to_act']}{you}") + " (to move|can keep|must discard)"
+            assert re.search(named, said)
+            assert re.search(named, root[0].text or "")
         else:
-            assert re.search("win|tie" if view["over"] else "The deal is awaited", said)
+            assert re.search("win|tie" if view["over"] else "Waiting for the deal", said)
 
 
 @every_table
@@ -206,7 +207,7 @@ def test_sets_are_named_and_empty_places_too(players: int) -> None:
 def test_with_two_players_every_area_has_its_name() -> None:
     view = view_of("dnup", 2, 40)
     assert {"1a", "1b", "2a", "2b"} <= set(words_in(root_of(view)))
-    assert f"in area {view['area']}." in told_in(root_of(view))
+    assert f"in area {' ab'.index(view['area'])}." in told_in(root_of(view))
 
 
 @pytest.mark.parametrize(
@@ -218,7 +219,7 @@ def test_with_two_players_every_area_has_its_name() -> None:
         ({"scores": [0, 1, 3]}, "1 token"),
         ({"out": [3], "counts": [4, 4, 0]}, "out first"),
         ({"out": [3, 2], "counts": [4, 0, 0], "hand": []}, "Out second"),
-        ({"round": 4, "starter": 3}, "Round 4, begun by seat 3"),
+        ({"round": 4, "starter": 3}, "Round 4, started by seat 3"),
         ({"over": True, "to_act": None, "scores": [4, 1, 0]}, "Seat 1 wins"),
         ({"over": True, "to_act": None, "scores": [1, 4, 0]}, "Seat 2 (you) wins the game."),
     ],

@@ -40,7 +40,7 @@ def test_the_facts_of_a_view_are_on_the_picture_and_no_hidden_card(
         said = [text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text")]
         assert "hand" in said
         assert (", ".join(map(str, view["hand"])) if seat else "–") in said
-        assert f"tally, 2 players: Seat 1{' (you)' if seat else ''} is to act." in said
+        assert f"tally, 2 players: Seat 1{' (you)' if seat else ''} to move." in said
     while game.to_act:
         game.play("pass")
     assert "Seat 1 and seat 2 have the best score." in upturn.svg(game)

@@ -271,7 +271,7 @@ def test_any_record_of_team_up_has_the_deal_of_a_puzzle() -> None:
         ),
         (
             {"upturn": 1, "game": "team-up", "players": 1, "moves": ["deal neutral a1 q"]},
-            "its record goes wrong: move 1: the neutral box cannot lie at",
+            "its record goes wrong: move 1: the neutral box can't be placed at",
         ),
     ],
 )

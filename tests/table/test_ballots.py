@@ -233,7 +233,7 @@ def test_nobody_stops_while_somebody_is_away_about_whom_nothing_is_decided() -> 
     at = seated("team-up", players=3, people=2)
     at.do(BOB, c.Stand, seat=2)
     refused = at.refuse("somebody-away", ADA, c.MakeMove, seat=1, move="stop")
-    assert refused.sentence == "Bob is away: decide about seat 2 first"
+    assert refused.sentence == "Bob is away. Decide what happens to seat 2 first"
     at.do(ADA, c.Vote, seat=1, ballot=1, choice="bot")
     at.do(ADA, c.MakeMove, seat=1, move="stop")
     assert at.facts.state == "over"

@@ -105,7 +105,7 @@ def test_a_move_made_at_an_older_state_of_the_game_is_stale_and_says_why() -> No
     other = person_of(at, 3 - mover)
     refused = at.refuse("stale", other, c.MakeMove, seat=3 - mover, move="flip", version=version)
     name = person_of(at, mover).name
-    assert refused.sentence == f"seat {mover} has moved since"
+    assert refused.sentence == f"seat {mover} has moved in the meantime"
     since = {"what": "moved", "seat": mover, "name": name}
     assert refused.details == {"version": at.table.version} | since
 
@@ -272,7 +272,7 @@ def test_a_team_that_plays_as_one_may_point_at_moves_and_nothing_is_kept() -> No
 @pytest.mark.parametrize(("game", "players"), [("dnup", 2), ("team-play", 4), ("team-play", 3)])
 def test_opponents_do_not_point(game: str, players: int) -> None:
     at = seated(game, players=players)
-    with pytest.raises(Refusal, match="only a team that plays as one may point"):
+    with pytest.raises(Refusal, match="everyone is on the same team"):
         at.table.check_point(at.command(c.Point, seat=1, move="flip"), ADA)
 
 
@@ -390,7 +390,7 @@ def test_whoever_runs_the_server_can_end_a_table_at_any_time() -> None:
         }  # fmt: skip
         assert (at.facts.state, at.facts.ended_by) == ("ended", "cleaning")
         assert at.facts.shuffle.seed is not None
-        with pytest.raises(Refusal, match="The game is not finished yet"):
+        with pytest.raises(Refusal, match="The game is not over yet"):
             results.outcome(at.table)
 
 

@@ -46,7 +46,7 @@ def test_a_seat_that_somebody_or_a_bot_has_is_not_open() -> None:
 
 def test_there_are_only_the_seats_there_are() -> None:
     refused = gathered(players=3).refuse("no-such-seat", BOB, c.Sit, seat=4)
-    assert refused.sentence == "there is no seat 4; seats are 1 to 3"
+    assert refused.sentence == "there is no seat 4: this game has 3 seats"
 
 
 def test_a_person_may_hold_several_seats_which_are_numbered() -> None:
@@ -215,5 +215,5 @@ def test_a_table_may_start_at_once() -> None:
 
 
 def test_a_table_with_an_open_seat_cannot_start_at_once() -> None:
-    with pytest.raises(Refusal, match="still empty: seat 2"):
+    with pytest.raises(Refusal, match="some seats are still empty: 2"):
         At(NewTable(game="dnup", players=2, start=True))

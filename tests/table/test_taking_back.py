@@ -97,7 +97,7 @@ def test_after_it_a_move_made_before_it_is_stale() -> None:
     late = {"seat": 3 - seat, "move": "flip", "version": version}
     refused = at.refuse("taken-back-since", person_at(at, 3 - seat), c.MakeMove, **late)
     assert (refused.details["what"], refused.details["seat"]) == ("took-back", seat)
-    assert refused.sentence == f"the last move of seat {seat} was taken back since"
+    assert refused.sentence == f"the last move of seat {seat} has been taken back in the meantime"
 
 
 def test_who_has_not_moved_has_nothing_to_take_back() -> None:
@@ -123,14 +123,14 @@ def test_a_deal_is_not_taken_back() -> None:
     assert at.facts.take_back == []
     refused = at.refuse("revealed", person_at(at, seat), c.TakeBack, seat=seat)
     assert refused.details == {"kind": "deal"}
-    assert refused.sentence == "it cannot be taken back: a deal has shown something"
+    assert refused.sentence == "that can’t be taken back: “deal” has revealed something"
 
 
 def test_a_move_that_turned_something_up_is_not_taken_back() -> None:
     at = seated("team-up", players=2)
     at.move("draw")
     refused = at.refuse("revealed", ADA, c.TakeBack, seat=1)
-    assert refused.sentence == "it cannot be taken back: a draw has shown something"
+    assert refused.sentence == "that can’t be taken back: “draw” has revealed something"
     assert at.facts.take_back == []
     at.move()
     assert at.facts.take_back == [1]
@@ -156,7 +156,7 @@ def test_the_reason_names_the_kind_of_move_and_no_card() -> None:
     refused = at.refuse("revealed", person_at(at, seat), c.TakeBack, seat=seat)
     kind = refused.details["kind"]
     assert kind in at.table.rules.reveals
-    assert refused.sentence == f"it cannot be taken back: a {kind} has shown something"
+    assert refused.sentence == f"that can’t be taken back: “{kind}” has revealed something"
 
 
 def test_who_plays_alone_takes_back_anything_but_the_game_is_not_rated_then() -> None:

@@ -55,13 +55,13 @@ describe("the games", () => {
     const reason = (game: string, code: string, details: Record<string, unknown>): string =>
       whyNot({ code, sentence: "", details }, FACES[game]!, { ...at, game: { ...at.game, game } });
     const laid = (size: number): string => reason("dnup", "set-too-low", { size, value: 4 });
-    expect(laid(1)).toContain("A single 4");
-    expect(laid(2)).toContain("A pair of 4s");
-    expect(laid(3)).toContain("A set of 3 cards");
-    expect(laid(5)).toContain("A set of 5 cards");
+    expect(laid(1)).toContain("a single 4");
+    expect(laid(2)).toContain("a pair of 4s");
+    expect(laid(3)).toContain("a set of 3 cards");
+    expect(laid(5)).toContain("a set of 5 cards");
     const turned = (axis: string): string => reason("team-up", "painted-side", { box: "red bar1", top: "3×1", axis });
-    expect(turned("z")).toContain("cannot stand upright");
-    expect(turned("x")).toContain("cannot lie along");
+    expect(turned("z")).toContain("can’t stand upright");
+    expect(turned("x")).toContain("can’t lie along");
     const early = (drawn: number): string => reason("team-play", "draws-first", { drawn, draws: 2 });
     expect(early(0)).not.toBe(early(1));
   });

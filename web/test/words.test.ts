@@ -27,15 +27,15 @@ describe("why a move is not possible", () => {
   test("is said from data alone: the server’s English words for it may be any", () => {
     for (const asks of ["a red box", "a wide or a bar", "anything at all", ""]) {
       const card = because("team-up", "card-asks", { card: "wide|bar", asks, box: "red square1" });
-      expect(card).toBe("The card asks for a wide box or a bar, not the red square.");
+      expect(card).toBe("The card asks for a wide box or a bar, not a red square.");
       const mission = because("team-play", "name-the-cards", { mission: "m1", asks });
-      expect(mission).toBe("“a pair” asks for a pair; name the cards.");
+      expect(mission).toBe("“a pair” asks for a pair. Say which cards you use.");
     }
   });
 
   test("is said by how many cards were drawn", () => {
-    expect(because("team-play", "draws-first", { drawn: 0, draws: 2 })).toMatch(/and have drawn none\.$/);
-    expect(because("team-play", "draws-first", { drawn: 1, draws: 2 })).toMatch(/and have drawn one\.$/);
+    expect(because("team-play", "draws-first", { drawn: 0, draws: 2 })).toMatch(/draw two cards first\.$/);
+    expect(because("team-play", "draws-first", { drawn: 1, draws: 2 })).toMatch(/draw your second card first\.$/);
   });
 });
 
@@ -116,8 +116,8 @@ describe("refusals", () => {
   test("are told with what belongs to them", () => {
     const told = (code: string, details = {}): string => refusal({ code, sentence: "in the server's words", details });
     expect(told("seat-taken", { seat: 2 })).toBe("Seat 2 is taken.");
-    expect(told("seats-open", { seats: [2, 3] })).toBe("Still empty: seat 2 and 3.");
-    expect(told("stale", { version: 5, what: "moved", seat: 2, name: "Ben" })).toBe("Seat 2 has moved since.");
+    expect(told("seats-open", { seats: [2, 3] })).toBe("Some seats are still empty: 2 and 3.");
+    expect(told("stale", { version: 5, what: "moved", seat: 2, name: "Ben" })).toBe("Seat 2 has moved in the meantime.");
   });
 
   test("that are not known are told in the server’s words", () => {

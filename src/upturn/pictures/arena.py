@@ -109,7 +109,7 @@ def circumstances(data: Data) -> str:
     if data["unfinished"]:
         parts.append(f"{data['unfinished']:,} unfinished")
     if data["partial"]:
-        parts.append("partial: it was interrupted")
+        parts.append("partial: the match was interrupted")
     return " · ".join(parts)
 
 

@@ -49,8 +49,8 @@ def whose_turn(view: View) -> str:
         won = [called(seat, view["seat"]) for seat, score in seats if score == best]
         return capital(f"{listed(won)} {'has' if len(won) == 1 else 'have'} the best score.")
     if view["to_act"] is None:
-        return "The deal is awaited."
-    return capital(f"{called(view['to_act'], view['seat'])} is to act.")
+        return "Waiting for the deal."
+    return capital(f"{called(view['to_act'], view['seat'])} to move.")
 
 
 def _lines(name: str, fact: str) -> list[tuple[str, str]]:

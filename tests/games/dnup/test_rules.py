@@ -26,15 +26,16 @@ def test_example_a_single_card_must_be_higher_than_the_single_seven(
     error = game.why_not("play 7/1")
     assert isinstance(error, upturn.IllegalMove)
     assert error.code == "set-too-low"
-    assert str(error) == "a single 7 lies on the table: a single card must be higher than 7"
+    assert str(error) == (
+        "there is a single 7 on the table, so a single card must be higher than 7"
+    )
 
 
 def test_example_a_triple_must_be_higher_than_the_three_sixes(seven_and_three_sixes: Game) -> None:
     game = seven_and_three_sixes
     assert {move for move in plays(game) if len(move.split()) == 4} == {"play 7/1 7/2 7/3"}
-    assert (
-        str(game.why_not("play 6/1 6/2 6/3"))
-        == "a set of 3 cards of value 6 lies on the table: a set of 3 must be higher than 6"
+    assert str(game.why_not("play 6/1 6/2 6/3")) == (
+        "there is a set of 3 cards of value 6 on the table, so a set of 3 must be higher than 6"
     )
 
 
@@ -47,7 +48,9 @@ def test_example_a_three_cannot_be_added_when_a_pair_of_fives_lies_there() -> No
     error = game.why_not("add 3/8 to 2")
     assert isinstance(error, upturn.IllegalMove)
     assert error.code == "add-too-low"
-    assert str(error) == "a pair of 5s lies on the table: the grown pair must be higher than 5"
+    assert str(error) == (
+        "there is a pair of 5s on the table, so the new pair must be higher than 5"
+    )
     assert "add 3/8 to 2" not in game.legal_moves()
 
 
@@ -151,7 +154,7 @@ def test_equal_value_does_not_beat_a_set() -> None:
     assert refusal(game, "play 5/1 5/2") == "set-too-low"
     assert (
         str(game.why_not("play 5/1 5/2"))
-        == "a pair of 5s lies on the table: a pair must be higher than 5"
+        == "there is a pair of 5s on the table, so a pair must be higher than 5"
     )
 
 
@@ -174,7 +177,9 @@ def test_a_card_is_added_one_at_a_time_and_only_at_the_value_of_the_set() -> Non
     adds = {move for move in game.legal_moves() if move.startswith("add")}
     assert adds == {"add 5/7 to 3", "add 5/8 to 3"}
     assert refusal(game, "add 6/1 to 3") == "other-value"
-    assert str(game.why_not("add 6/1 to 3")) == "the set at 3 has the value 5: 6/1 cannot join it"
+    assert str(game.why_not("add 6/1 to 3")) == (
+        "the set at 3 has the value 5, so you can't add 6/1 to it"
+    )
 
 
 def test_an_added_card_belongs_to_the_owner_of_the_set() -> None:
@@ -233,7 +238,7 @@ def test_a_card_not_held_cannot_be_played() -> None:
     assert refusal(game, "play 7/1 7/3") == "not-held"
     assert refusal(game, "play 1/6 1/6") == "too-few-held"
     assert refusal(game, "play 1/6 1/6 1/6") == "too-few-cards"
-    assert str(game.why_not("play 1/6 1/6")) == "you hold only 1 of the 2 cards 1/6"
+    assert str(game.why_not("play 1/6 1/6")) == "you need 2 copies of 1/6, but you hold only 1"
 
 
 def test_a_card_cannot_be_turned_in_the_hand() -> None:
@@ -241,7 +246,7 @@ def test_a_card_cannot_be_turned_in_the_hand() -> None:
     assert refusal(game, "play 8/3") == "other-way-up"
     assert (
         str(game.why_not("play 8/3"))
-        == "you hold 3/8, not 8/3: a card keeps its way up in the hand"
+        == "you hold 3/8, not 8/3. You can't turn a single card in your hand"
     )
 
 
@@ -253,7 +258,7 @@ def test_a_card_held_both_ways_up_is_held_once_each_way() -> None:
 def test_the_card_there_are_too_few_of_is_named() -> None:
     game = lay(3, {1: "3/6 3/6 3/7"})
     error = game.why_not("play 3/6 3/6 3/7 3/7")
-    assert str(error) == "the deck has only 1 of the 2 cards 3/7"
+    assert str(error) == "you need 2 copies of 3/7, but the deck has only 1"
 
 
 def test_the_cards_of_a_set_share_their_active_value() -> None:

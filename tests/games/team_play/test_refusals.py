@@ -123,9 +123,9 @@ def test_drawn_twice(table: Game) -> None:
 
 
 def test_draws_first(table: Game) -> None:
-    refused(table, "end", "draws-first", "two", "none")
+    refused(table, "end", "draws-first", "two cards")
     table.play("draw pile")
-    refused(table, "end", "draws-first", "two", "one")
+    refused(table, "end", "draws-first", "second card")
 
 
 # --- Fulfilling ------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def test_deal_awaited() -> None:
 def test_no_deal_due(table: Game) -> None:
     lines = table.moves
     for line in lines[:2]:
-        with pytest.raises(upturn.IllegalMove, match="no deal") as caught:
+        with pytest.raises(upturn.IllegalMove, match="not time to deal") as caught:
             table.follow(line)
         assert caught.value.code == "no-deal-due"
     assert table.moves == lines
@@ -329,7 +329,7 @@ def test_one_at_a_time(table: Game, text: str) -> None:
 
 
 def test_name_the_cards(table: Game) -> None:
-    misread(table, "fulfil sum12", "name-the-cards", "sum12", "add up to 12", "name the cards")
+    misread(table, "fulfil sum12", "name-the-cards", "sum12", "add up to 12", "which cards")
 
 
 @pytest.mark.parametrize("thing", [None, 5, 2.5, b"draw pile", ["draw pile"], True])

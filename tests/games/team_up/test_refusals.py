@@ -96,7 +96,7 @@ def at_any_time() -> list[Game]:
 )
 def test_outside(place: str, cell: str) -> None:
     box = " ".join(place.split()[:2])
-    sentence = f"outside: the {box} would cover {cell}, and the pallet is a1 to f4"
+    sentence = f"the {box} would stick out at {cell}. The pallet goes from a1 to f4"
     for game in at_any_time():
         refused(game, f"place {place}", "outside", sentence, {"box": box, "cell": cell})
 
@@ -108,8 +108,8 @@ def test_outside(place: str, cell: str) -> None:
 )  # fmt: skip
 def test_painted_side_of_a_box_stood_on_end(kind: str, top: str) -> None:
     sentence = (
-        f"painted side up: the painted side of the red {kind} is its {top} side, "
-        "so it cannot stand upright"
+        f"the coloured side of the red {kind} is its {top} side and must face up, "
+        "so the box can't stand upright"
     )
     for game in at_any_time():
         details = {"box": f"red {kind}", "top": top, "axis": "z"}
@@ -119,8 +119,8 @@ def test_painted_side_of_a_box_stood_on_end(kind: str, top: str) -> None:
 @pytest.mark.parametrize("axis", ["x", "y"])
 def test_painted_side_of_a_box_laid_down(axis: str) -> None:
     sentence = (
-        "painted side up: the painted side of the blue bar3 is its 1×1 side, "
-        f"so it cannot lie along {axis}"
+        "the coloured side of the blue bar3 is its 1×1 side and must face up, "
+        f"so the box can't lie along {axis}"
     )
     for game in at_any_time():
         details = {"box": "blue bar3", "top": "1×1", "axis": axis}
@@ -191,7 +191,7 @@ def test_not_text(thing: object) -> None:
 def test_other_form(text: str, move: str) -> None:
     for game in at_any_time():
         said = misread(game, text, "other-form", {"text": text, "move": move})
-        assert said == f"{text!r} is written {move!r}"
+        assert said == f"write {text!r} as {move!r}"
         assert game.tidy(text) == move
 
 
@@ -206,7 +206,7 @@ def test_a_cell_past_the_edge_is_said_first_whatever_the_axis() -> None:
 def test_chance_only() -> None:
     for game in at_any_time():
         for line in ("deal neutral a1 x", "deal cards " + " ".join(CARDS), "deal nothing"):
-            refused(game, line, "chance-only", "chance deals, not a player")
+            refused(game, line, "chance-only", "players can’t deal: chance does that")
 
 
 def test_deal_awaited() -> None:
@@ -254,15 +254,15 @@ def test_must_place() -> None:
         ("blue", "red bar3", "a blue box"),
         ("white", "blue square2", "a white box"),
         ("square", "red wide1", "a square"),
-        ("wide", "white bar1", "a wide"),
+        ("wide", "white bar1", "a wide box"),
         ("bar", "white square1", "a bar"),
-        ("square|wide", "red bar3", "a square or a wide"),
+        ("square|wide", "red bar3", "a square or a wide box"),
         ("square|bar", "red wide3", "a square or a bar"),
-        ("wide|bar", "red square2", "a wide or a bar"),
+        ("wide|bar", "red square2", "a wide box or a bar"),
     ],
 )
 def test_card_asks(card: str, box: str, asks: str) -> None:
-    sentence = f"the card asks for {asks}, not the {box}"
+    sentence = f"the card asks for {asks}, not a {box}"
     for place in places_of(box):
         details = {"card": card, "box": box, "asks": asks}
         refused(lay(then=card), f"place {place}", "card-asks", sentence, details)
@@ -280,7 +280,7 @@ def test_none_left(placed: list[str], box: str) -> None:
     for card in (box.split()[0], KINDS[box.split()[1]][0]):
         game = lay(*placed, then=card)
         for place in places_of(box):
-            refused(game, f"place {place}", "none-left", f"no {box} is left", {"box": box})
+            refused(game, f"place {place}", "none-left", f"there is no {box} left", {"box": box})
 
 
 # --- Placing ---------------------------------------------------------------------------------
@@ -301,8 +301,8 @@ def test_none_left(placed: list[str], box: str) -> None:
 )
 def test_overhangs(place: str, after: list[str], cells: list[str], heights: list[int]) -> None:
     sentence = (
-        f"overhangs: cells {cells[0]} and {cells[1]} "
-        f"are at heights {heights[0]} and {heights[1]}"
+        f"the box would overhang: {cells[0]} is at height {heights[0]}, "
+        f"but {cells[1]} is at height {heights[1]}"
     )  # fmt: skip
     details = {"cells": cells, "heights": heights}
     refused(ready(place, *after), f"place {place}", "overhangs", sentence, details)
@@ -313,7 +313,7 @@ def test_touches_nothing(place: str) -> None:
     words = place.split()
     box, cell = f"{words[0]} {words[1]}", words[2]
     sentence = (
-        f"touches nothing: beside or under the {box} at {cell} there must be another box"
+        f"the {box} would touch nothing at {cell}. It needs another box beside or under it"
     )  # fmt: skip
     details = {"box": box, "at": cell}
     refused(ready(place), f"place {place}", "touches-nothing", sentence, details)
@@ -345,7 +345,7 @@ def test_touches_nothing(place: str) -> None:
     ],
 )  # fmt: skip
 def test_clones(place: str, after: list[str], neutral: str, cloned: str, side: str) -> None:
-    sentence = f"clones the {cloned}: both show a {side} side and cover each other"
+    sentence = f"this would clone the {cloned}: their {side} sides would cover each other exactly"
     box, cell = cloned.split(" at ")
     details = {"box": box, "at": cell, "side": side}
     game = ready(place, *after, neutral=neutral)

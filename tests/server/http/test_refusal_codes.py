@@ -9,12 +9,12 @@ import ast
 import json
 import pickle
 from collections.abc import Iterator
-from string import Formatter
 
 import pytest
 
 from tests.support.paths import ROOT
 from upturn.errors import Refusal, refusal_sentences
+from upturn.filling import PLACE, SEATS
 from upturn.games.sentences import SENTENCES
 from upturn.server.http.routes import CALLS
 from upturn.server.http.statuses import CODES, STATUSES, UNANSWERED, USUAL, status_of
@@ -54,7 +54,7 @@ def code_of(call: ast.Call) -> str | None:
 
 
 def mentioned(sentence: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(sentence) if field}
+    return {place[1] for place in PLACE.finditer(sentence)}
 
 
 def faults(source: str) -> Iterator[str]:
@@ -72,7 +72,8 @@ def faults(source: str) -> Iterator[str]:
         names = {word.arg for word in call.keywords}
         if None in names:
             yield f"details that cannot be read: {written}"
-        if lacking := mentioned(ALL.get(code, "")) - names:
+        called = {"name"} if names & {*SEATS} else set()
+        if lacking := mentioned(ALL.get(code, "")) - names - called:
             yield f"without {', '.join(lacking)}: {written}"
         if "status" in names:
             yield f"a status: {written}"
@@ -139,8 +140,8 @@ def test_what_is_wrong_with_a_refusal_is_found(source: str, fault: str | None) -
 
 
 def test_lists_are_put_into_a_sentence() -> None:
-    assert str(Refusal("seats-open", seats=[2])) == "still empty: seat 2"
-    assert str(Refusal("seats-open", seats=[2, 3, 4])) == "still empty: seat 2, 3 and 4"
+    assert str(Refusal("seats-open", seats=[2])) == "some seats are still empty: 2"
+    assert str(Refusal("seats-open", seats=[2, 3, 4])) == "some seats are still empty: 2, 3 and 4"
 
 
 @pytest.mark.parametrize(

@@ -7,32 +7,33 @@ from the error's `details`. Where a sentence depends on the size of a set, it is
 
 from __future__ import annotations
 
-from upturn.errors import IllegalMove, InvalidMove, in_a_sentence
+from upturn.errors import IllegalMove, InvalidMove
+from upturn.filling import filled
 from upturn.games.rules import Facts
 
 SENTENCES: dict[str, str | tuple[str, str, str]] = {
-    "not-held": "you do not hold {card}",
-    "too-few-held": "you hold only {held} of the {wanted} cards {card}",
-    "other-way-up": "you hold {turned}, not {card}: a card keeps its way up in the hand",
+    "not-held": "you don't hold {card}",
+    "too-few-held": "you need {wanted|copy|copies} of {card}, but you hold only {held}",
+    "other-way-up": "you hold {turned}, not {card}. You can't turn a single card in your hand",
     "set-too-low": (
-        "a single {value} lies on the table: a single card must be higher than {value}",
-        "a pair of {value}s lies on the table: a pair must be higher than {value}",
-        "a set of {size} cards of value {value} lies on the table: "
-        "a set of {size} must be higher than {value}",
+        "there is a single {value} on the table, so a single card must be higher than {value}",
+        "there is a pair of {value}s on the table, so a pair must be higher than {value}",
+        "there is a set of {size} cards of value {value} on the table, "
+        "so a set of {size} must be higher than {value}",
     ),
     "add-too-low": (
-        "a single {value} lies on the table: the grown set must be higher than {value}",
-        "a pair of {value}s lies on the table: the grown pair must be higher than {value}",
-        "a set of {size} cards of value {value} lies on the table: "
-        "the grown set of {size} must be higher than {value}",
+        "there is a single {value} on the table, so the larger set must be higher than {value}",
+        "there is a pair of {value}s on the table, so the new pair must be higher than {value}",
+        "there is a set of {size} cards of value {value} on the table, "
+        "so the new set of {size} must be higher than {value}",
     ),
-    "no-set": "no set lies at {place}",
-    "own-set": "{place} is your own: only an opponent's set can be added to or taken",
-    "other-value": "the set at {place} has the value {value}: {card} cannot join it",
-    "no-such-card": "the deck has no card {card}",
-    "no-such-place": "there is no place {place}; there is {places}",
-    "mixed-set": "the cards of a set share one active value: these have {values}",
-    "too-few-cards": "the deck has only {copies} of the {wanted} cards {card}",
+    "no-set": "there is no set at {place}",
+    "own-set": "{place} is your own: you can only add to or take an opponent's set",
+    "other-value": "the set at {place} has the value {value}, so you can't add {card} to it",
+    "no-such-card": "there is no card {card} in the deck",
+    "no-such-place": "there is no place {place}. The places are {places}",
+    "mixed-set": "the cards of a set must all have the same active value: these have {values}",
+    "too-few-cards": "you need {wanted|copy|copies} of {card}, but the deck has only {copies}",
 }
 
 
@@ -50,4 +51,4 @@ def _sentence(code: str, details: Facts) -> str:
     template = SENTENCES[code]
     if isinstance(template, tuple):
         template = template[min(details["size"], 3) - 1]
-    return template.format_map({name: in_a_sentence(value) for name, value in details.items()})
+    return filled(template, details)

@@ -8,35 +8,38 @@ one for one.
 from __future__ import annotations
 
 from upturn.errors import IllegalMove, InvalidMove
+from upturn.filling import filled
 from upturn.games.rules import Facts
 
 SENTENCES: dict[str, str | tuple[str, ...]] = {
-    "answer-first": "first say whether you keep or swap your mission {mission}",
-    "nothing-to-exchange": "there is no mission to keep or swap now: "
-    "that is asked when the game begins at 4 and 6 players, and when a mission of yours is new",
-    "discard-first": "you hold {held} cards: discard down to {limit} first",
-    "no-discard": "you may only discard when your turn begins with more than {limit} cards",
-    "not-in-bank": "{card} is not in the bank; there lie {bank}",
-    "drawn-twice": "you have drawn your two cards",
+    "answer-first": "decide first whether to keep or swap your mission {mission}",
+    "nothing-to-exchange": "there is no mission to keep or swap now. You are asked when a game "
+    "with 4 or 6 players begins, and whenever you get a new mission",
+    "discard-first": "you hold {held|card|cards}. Discard down to {limit} first",
+    "no-discard": "you can only discard if you hold more than {limit|card|cards} "
+    "when your turn begins",
+    "not-in-bank": "{card} is not in the bank. The bank has {bank}",
+    "drawn-twice": "you have drawn your two cards. Complete a mission or end your turn",
     "draws-first": (
-        "you draw two cards in a turn, and have drawn none",
-        "you draw two cards in a turn, and have drawn one",
+        "you must draw two cards first",
+        "you must draw your second card first",
     ),
-    "not-open": "the mission {mission} is not open",
-    "not-yours": "{mission} is the mission of seat {owner}: "
-    "you may fulfil your own and the one in the centre",
-    "not-held": "you do not hold {card}",
-    "too-few-held": "you hold only {held} of the {wanted} cards {card}",
-    "no-partner": "at {players} players everyone plays alone: there is no partner to give to",
-    "given-already": "you have already given this turn",
-    "between-draws": "cards cannot be given between the two draws: draw the second one first",
-    "two-at-most": "one or two cards can be given, not {count}",
+    "not-open": "{mission} is not one of the open missions",
+    "not-yours": "{mission} belongs to {name}. "
+    "You can complete your own missions and the one in the centre",
+    "not-held": "you don't hold {card}",
+    "too-few-held": "you need {wanted|copy|copies} of {card}, but you hold only {held}",
+    "no-partner": "with {players} players everyone plays alone, "
+    "so you have no partner to give cards to",
+    "given-already": "you have already given cards this turn",
+    "between-draws": "you can't give cards between your two draws. Draw the second card first",
+    "two-at-most": "you can give one or two cards, not {count}",
     "not-fulfilled": "{mission} asks for {asks}, not {cards}",
-    "surplus": "{mission} asks for {asks}, with no surplus: {surplus} would be left over",
-    "name-the-cards": "{mission} asks for {asks}; name the cards",
-    "too-few-cards": "there are only {copies} of the {wanted} cards {card}",
-    "one-at-a-time": "cards are drawn and discarded one at a time",
-    "no-such-card": "there is no card {card}; there are r1 to r8 and b1 to b8",
+    "surplus": "{mission} asks for {asks} and nothing more: {surplus} would be left over",
+    "name-the-cards": "{mission} asks for {asks}. Say which cards you use",
+    "too-few-cards": "you need {wanted|copy|copies} of {card}, but there are only {copies}",
+    "one-at-a-time": "draw or discard cards one at a time",
+    "no-such-card": "there is no card {card}. The cards are r1 to r8 and b1 to b8",
     "no-such-mission": "there is no mission {mission}",
 }
 
@@ -55,4 +58,4 @@ def _sentence(code: str, details: Facts) -> str:
     template = SENTENCES[code]
     if isinstance(template, tuple):
         template = template[details["drawn"]]
-    return template.format(**details)
+    return filled(template, details)

@@ -7,34 +7,36 @@ from the error's `details`. Where a sentence depends on the axis, it is the pair
 from __future__ import annotations
 
 from upturn.errors import IllegalMove, InvalidMove
+from upturn.filling import filled, listed
 from upturn.games.rules import Facts
 from upturn.games.team_up.components import COMPONENTS
 from upturn.games.team_up.tables import CARD_TEXTS, CELL_TEXTS
 
 SENTENCES: dict[str, str | tuple[str, str]] = {
-    "outside": "outside: the {box} would cover {cell}, and the pallet is "
+    "outside": "the {box} would stick out at {cell}. The pallet goes from "
     f"{CELL_TEXTS[0]} to {CELL_TEXTS[-1]}",
     "painted-side": (
-        "painted side up: the painted side of the {box} is its {top} side, "
-        "so it cannot stand upright",
-        "painted side up: the painted side of the {box} is its {top} side, "
-        "so it cannot lie along {axis}",
+        "the coloured side of the {box} is its {top} side and must face up, "
+        "so the box can't stand upright",
+        "the coloured side of the {box} is its {top} side and must face up, "
+        "so the box can't lie along {axis}",
     ),
-    "overhangs": "overhangs: cells {cells[0]} and {cells[1]} are at heights "
-    "{heights[0]} and {heights[1]}",
-    "touches-nothing": "touches nothing: beside or under the {box} at {at} "
-    "there must be another box",
-    "clones": "clones the {box} at {at}: both show a {side} side and cover each other",
-    "card-asks": "the card asks for {asks}, not the {box}",
-    "none-left": "no {box} is left",
+    "overhangs": "the box would overhang: {cells[0]} is at height {heights[0]}, "
+    "but {cells[1]} is at height {heights[1]}",
+    "touches-nothing": "the {box} would touch nothing at {at}. "
+    "It needs another box beside or under it",
+    "clones": "this would clone the {box} at {at}: "
+    "their {side} sides would cover each other exactly",
+    "card-asks": "the card asks for {asks}, not a {box}",
+    "none-left": "there is no {box} left",
     "draw-first": "draw a card first",
-    "card-drawn": "the card {card} is drawn: place a box that obeys it first",
-    "too-late": "the card {card} is drawn: you can stop before the next draw",
-    "must-place": "the card can be obeyed, so it must be: {move} is possible",
-    "name-the-axis": "say along which axis the {box} lies, x or y",
-    "no-such-box": "there is no box {box}; there are "
-    f"{', '.join(COMPONENTS.colours)}, each as {', '.join(k.name for k in COMPONENTS.kinds)}",
-    "no-such-card": f"there is no card {{card}}; there are {', '.join(CARD_TEXTS)}",
+    "card-drawn": "you have drawn the card {card}. Place a box that follows it first",
+    "too-late": "the card {card} has been drawn. You can stop before the next draw",
+    "must-place": "you must follow the card if you can, and {move} is possible",
+    "name-the-axis": "say which way the {box} lies, along x or y",
+    "no-such-box": f"there is no box {{box}}. The colours are {listed([*COMPONENTS.colours])}. "
+    f"The boxes are {listed([kind.name for kind in COMPONENTS.kinds])}",
+    "no-such-card": f"there is no card {{card}}. The cards are {listed([*CARD_TEXTS])}",
 }
 
 
@@ -52,4 +54,4 @@ def _sentence(code: str, details: Facts) -> str:
     template = SENTENCES[code]
     if isinstance(template, tuple):
         template = template[details["axis"] != "z"]
-    return template.format(**details)
+    return filled(template, details)

@@ -9,6 +9,8 @@ from upturn.pictures.dnup.cards import STAR, ends, set_words
 from upturn.pictures.seats import called, capital, listed, some
 
 PLACES_OUT = ("first", "second", "third", "fourth", "fifth")
+AREAS = {"a": 1, "b": 2}
+"""The numbers of the areas of a game for two."""
 
 
 def unit(view: Mapping[str, Any], count: int) -> str:
@@ -34,15 +36,15 @@ def whose_turn(view: Mapping[str, Any]) -> str:
         who = [called(seat, view["seat"]) for seat in winners(view)]
         return capital(f"{listed(who)} {'wins' if len(who) == 1 else 'win'} the game.")
     if view["to_act"] is None:
-        return "The deal is awaited."
-    area = f" in area {view['area']}" if view["area"] else ""
-    return capital(f"{called(view['to_act'], view['seat'])} is to act{area}.")
+        return "Waiting for the deal."
+    area = f" in area {AREAS[view['area']]}" if view["area"] else ""
+    return capital(f"{called(view['to_act'], view['seat'])} to move{area}.")
 
 
 def round_words(view: Mapping[str, Any]) -> str:
     if not view["round"]:
         return "Before the first round"
-    begun = f", begun by seat {view['starter']}" if view["starter"] else ""
+    begun = f", started by seat {view['starter']}" if view["starter"] else ""
     return f"Round {view['round']}{begun}"
 
 
@@ -58,10 +60,10 @@ def told(view: Mapping[str, Any]) -> str:
         f"{round_words(view)}.",
         *(_seat_told(view, seat) for seat in seats),
         *(_set_told(view, laid) for laid in view["sets"]),
-        "" if view["sets"] else "No set lies on the table.",
+        "" if view["sets"] else "There are no sets on the table.",
         capital(f"{some(view['discard'], 'card')} discarded."),
         _hand_told(view),
-        "A card is named by its active and its inactive value.",
+        "A card is written with its active value first, then its inactive one.",
     ]
     return " ".join(sentence for sentence in sentences if sentence)
 
@@ -72,10 +74,10 @@ def _seat_told(view: Mapping[str, Any], seat: int) -> str:
 
 
 def _set_told(view: Mapping[str, Any], laid: Mapping[str, Any]) -> str:
-    area = f" in area {laid['area']}" if laid["area"] else ""
+    area = f" in area {AREAS[laid['area']]}" if laid["area"] else ""
     what = set_words(len(laid["cards"]), laid["value"])
     cards = ", ".join(laid["cards"])
-    return f"Before {called(laid['seat'], view['seat'])}{area}: {what} ({cards})."
+    return f"In front of {called(laid['seat'], view['seat'])}{area}: {what} ({cards})."
 
 
 def _hand_told(view: Mapping[str, Any]) -> str:

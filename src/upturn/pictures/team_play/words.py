@@ -37,10 +37,10 @@ def whose_turn(view: Mapping[str, Any]) -> str:
         best = best_teams(view)
         who = capital(listed([team_called(team, view["seat"]).lower() for team in best]))
         if len(best) > 1:
-            return f"The game is a tie, shared by {who[:1].lower()}{who[1:]}."
+            return f"The game ends in a tie, shared by {who[:1].lower()}{who[1:]}."
         return f"{who} {'win' if len(best[0]) > 1 else 'wins'} the game."
     if view["to_act"] is None:
-        return "The deal is awaited."
+        return "Waiting for the deal."
     return capital(f"{called(view['to_act'], view['seat'])} {_asked(view)}.")
 
 
@@ -48,12 +48,12 @@ def _asked(view: Mapping[str, Any]) -> str:
     match view["asked"]:
         case "exchange" | "refill":
             new = "new " if view["asked"] == "refill" else ""
-            return f"is to keep or swap the {new}mission {view['offered']}"
+            return f"can keep or swap the {new}mission {view['offered']}"
         case "discard":
-            return f"is to discard down to {some(view['limit'], 'card')}"
+            return f"must discard down to {some(view['limit'], 'card')}"
     left = DRAWS - view["draws"]
-    gave = " and a gift made" if view["gave"] else ""
-    return f"is to act, with {some(left, 'draw')} left{gave}"
+    gave = " and cards already given" if view["gave"] else ""
+    return f"to move, with {some(left, 'draw')} left{gave}"
 
 
 def won_with(view: Mapping[str, Any]) -> str:
@@ -73,7 +73,7 @@ def last_round(view: Mapping[str, Any]) -> str:
         return "The last round comes next."
     if left == 0:
         return "Last round: this is the last turn."
-    return f"Last round: {some(left, 'turn')} still to begin."
+    return f"Last round: {some(left, 'turn')} to go after this one."
 
 
 def title_of(view: Mapping[str, Any]) -> str:
@@ -114,7 +114,7 @@ def _team_told(view: Mapping[str, Any], at: int) -> str:
 
 
 def _cards_told(cards: Iterable[str | None]) -> str:
-    return ", ".join(card or "an empty place" for card in cards)
+    return ", ".join(card or "an empty space" for card in cards)
 
 
 def _missions_told(missions: Iterable[str | None]) -> str:

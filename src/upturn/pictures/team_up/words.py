@@ -11,7 +11,7 @@ from upturn.pictures.team_up.stack import what_and_where
 
 ENDS = {
     "stacked": "All boxes are stacked.",
-    "cards": "The last card is played.",
+    "cards": "That was the last card.",
     "stopped": "The team has stopped.",
 }
 
@@ -26,12 +26,12 @@ def whose_turn(view: Mapping[str, Any]) -> str:
     if view["over"]:
         return ENDS.get(view["end"], "The game is over.")
     if view["to_act"] is None:
-        return "The deal is awaited."
+        return "Waiting for the deal."
     seat = f"Seat {view['to_act']}" + (" (you)" if view["to_act"] == view["seat"] else "")
     if view["card"] is None:
         return f"{seat} draws a card."
     if view["legal"] == ["penalty"]:
-        return f"{seat} takes a penalty: nothing fits."
+        return f"{seat} takes a penalty: no box fits."
     if not view["legal"]:  # only the seat to act is told whether anything fits
         return f"{seat} drew a card: {in_words(view['card'])}."
     return f"{seat} places {in_words(view['card'])}."
@@ -46,7 +46,7 @@ def mode_of(view: Mapping[str, Any]) -> str:
 
 def house_rule_of(view: Mapping[str, Any]) -> str:
     """Return the house rule in words, or nothing if the clone rule is played as written."""
-    return "House rule: only the same shapes clone" if view["clone"] == "shape" else ""
+    return "House rule: only boxes of the same shape clone" if view["clone"] == "shape" else ""
 
 
 def title_of(view: Mapping[str, Any]) -> str:
@@ -58,9 +58,9 @@ def told(view: Mapping[str, Any]) -> str:
     sentences = [
         whose_turn(view),
         *(f"{line}." for line in (mode_of(view), house_rule_of(view)) if line),
-        f"Card drawn: {in_words(view['card'])}." if view["card"] else "No card is drawn.",
+        f"Card drawn: {in_words(view['card'])}." if view["card"] else "No card has been drawn.",
         f"{counted(view['deck'], 'card is', 'cards are')} left: {_counts(view['undrawn'])}.",
-        view["coming"] and f"Next come {', '.join(map(in_words, view['coming']))}.",
+        view["coming"] and f"Coming next: {', '.join(map(in_words, view['coming']))}.",
         f"{view['layers']} of {LAYERS} layers full; "
         f"{counted(view['penalties'], 'penalty', 'penalties')}; "
         f"{counted(_all_left(view['left']), 'box', 'boxes')} not stacked; "
