@@ -26,7 +26,7 @@ export function RatingsPage() {
       </p>
       <div class="page-choice">
         <Choice
-          legend={t("Game")}
+          legend={t("Which game?")}
           value={game}
           options={Object.entries(FACES).map(([code, face]) => [code, face.name] as const)}
           change={(code) => setGame(code)}
