@@ -32,9 +32,11 @@ def filled(sentence: str, details: Mapping[str, object]) -> str:
 
 
 def called(details: Mapping[str, object]) -> Mapping[str, object]:
-    """Return the details with the `name` of the seat they are about."""
+    """Return the details with the `name` of the seat they are about, unless they have one."""
     seat = next((details[key] for key in SEATS if details.get(key) is not None), None)
-    return details if seat is None else {"name": f"seat {seat}", **details}
+    if seat is None or details.get("name"):
+        return details
+    return {**details, "name": f"seat {seat}"}
 
 
 def listed(value: object, last_word: str = "and") -> str:

@@ -117,7 +117,7 @@ describe("refusals", () => {
     const told = (code: string, details = {}): string => refusal({ code, sentence: "in the server's words", details });
     expect(told("seat-taken", { seat: 2 })).toBe("Seat 2 is taken.");
     expect(told("seats-open", { seats: [2, 3] })).toBe("Some seats are still empty: 2 and 3.");
-    expect(told("stale", { version: 5, what: "moved", seat: 2, name: "Ben" })).toBe("Seat 2 has moved in the meantime.");
+    expect(told("stale", { version: 5, what: "moved", seat: 2, name: "Ben" })).toBe("Ben has moved in the meantime.");
   });
 
   test("that are not known are told in the server’s words", () => {

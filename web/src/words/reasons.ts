@@ -46,8 +46,8 @@ const SEATS = ["seat", "owner", "to_act"];
 
 function named(values: Values, details: Values, at?: Setting): Values {
   const seat = SEATS.map((key) => details[key]).find((one) => typeof one === "number");
-  if (seat === undefined) return values;
-  return { name: at ? at.name(seat) : t("seat {seat}", { seat }), ...values };
+  if (seat === undefined || values.name) return values;
+  return { ...values, name: at ? at.name(seat) : t("seat {seat}", { seat }) };
 }
 
 function worded(details: Values, face: Voice, at: Setting): Values {
