@@ -105,7 +105,7 @@ def test_a_move_made_at_an_older_state_of_the_game_is_stale_and_says_why() -> No
     other = person_of(at, 3 - mover)
     refused = at.refuse("stale", other, c.MakeMove, seat=3 - mover, move="flip", version=version)
     name = person_of(at, mover).name
-    assert refused.sentence == f"seat {mover} has moved in the meantime"
+    assert refused.sentence == f"{name} has moved in the meantime"
     since = {"what": "moved", "seat": mover, "name": name}
     assert refused.details == {"version": at.table.version} | since
 
