@@ -54,7 +54,7 @@ def url(store_url: str) -> str:
 def test_open_tables_are_listed_and_with_all_the_others_too(url: str) -> None:
     listed = admin(url, "tables")
     assert listed.returncode == 0
-    assert "ABCDEF  k5k5k5k5k5k5k5k5  dnup  2    gathering  20" in listed.stdout
+    assert "ABCDEF  k5k5k5k5k5k5k5k5  dnup  2        gathering  20" in listed.stdout
     assert "GHJKLM" not in listed.stdout
     every = json.loads(admin(url, "tables", "--all", "--json").stdout)
     assert {row["code"]: row["state"] for row in every} == {
@@ -82,7 +82,7 @@ def test_a_table_is_ended_by_an_entry_of_its_log(url: str) -> None:
         answer = admin(url, "end", name, "--reason", "too-late")
         if name == "abcdef":
             assert (answer.returncode, answer.stderr) == (0, "")
-            assert "Table ABCDEF (dnup) is ended, with entry 2 of its log." in answer.stdout
+            assert "Table ABCDEF (dnup) is ended: see entry 2 of its log." in answer.stdout
         else:
             assert answer.returncode == 1
             assert "this table is closed" in answer.stderr
@@ -127,7 +127,7 @@ def test_a_backup_is_a_file_that_can_be_served(url: str, tmp_path: Path) -> None
     assert {row["id"] for row in copied} == set(TABLES)
     again = admin(url, "backup", str(tmp_path / "copy.db"))
     assert again.returncode == 1
-    assert "is there already" in again.stderr
+    assert "already exists" in again.stderr
 
 
 def test_what_cannot_be_is_explained(sqlite_url: str, tmp_path: Path) -> None:
@@ -151,6 +151,6 @@ def test_an_empty_house_is_told(sqlite_url: str) -> None:
         await (await open_store(sqlite_url)).close()
 
     run(make())
-    assert admin(sqlite_url, "tables").stdout == "No table is open.\n"
-    assert admin(sqlite_url, "tables", "--all").stdout == "There is no table.\n"
+    assert admin(sqlite_url, "tables").stdout == "No tables are open.\n"
+    assert admin(sqlite_url, "tables", "--all").stdout == "There are no tables.\n"
     assert admin(sqlite_url, "tables", "--json").stdout == "[]\n"

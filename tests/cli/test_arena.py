@@ -45,7 +45,7 @@ def test_a_match_is_a_table_with_a_line_per_bot_in_80_columns() -> None:
         ["greedy", "6"],
         ["random", "6"],
     ]
-    assert "Even would be 50.0 %" in result.stdout
+    assert "An even share is 50.0 %" in result.stdout
     assert "6 games, " in result.stdout
 
 
@@ -71,7 +71,7 @@ def test_the_table_fits_with_long_names_and_large_numbers() -> None:
     for number in ("1,000,000", "100.0 %", "99.9–100.0", "-123.4 ±16.6", "-101.25", "100,000"):
         assert number in text
     assert "…" not in text
-    assert "stopped unfinished: 1,234." in text
+    assert "were stopped: 1,234." in text
 
 
 def test_where_nobody_watches_a_few_lines_tell_how_far_it_is() -> None:
@@ -83,7 +83,7 @@ def test_where_nobody_watches_a_few_lines_tell_how_far_it_is() -> None:
 
 def test_rounding_up_is_said() -> None:
     result = run(QUICK.replace("--games 6", "--games 5"))
-    assert "6 games on 3 deals (5 asked for; deals are whole), seed 7" in result.stderr
+    assert "6 games on 3 deals (5 asked for, rounded up to whole deals), seed 7" in result.stderr
 
 
 def test_at_a_terminal_the_table_is_live() -> None:
@@ -133,7 +133,7 @@ def test_house_rules_and_tests_are_taken() -> None:
     )
     assert "team-up, 1 player, clone=shape: 4 games on 2 deals" in result.stderr
     assert "settled at ±2.94." in result.stdout
-    assert "Test: whether greedy wins 5 points more than its even share is not settled after" in (
+    assert "Test: it is not settled whether greedy wins 5 points more than an even share after" in (
         result.stdout
     )
 
@@ -151,7 +151,7 @@ def test_the_levels_play_if_nobody_is_named() -> None:
         ("dnup --bots greedy,,random", "no bot ''"),
         ("dnup --on moon", "not on 'moon'"),
         ("dnup --sprt 99", "percentage points"),
-        ("dnup --picture match.gif", ".svg or .png, not match.gif"),
+        ("dnup --picture match.gif", ".svg or .png file, not match.gif"),
         ("dnup --json no/such/folder/file.json", "there is no folder no/such/folder"),
         ("dnup --json .", "it is a folder"),
         ("dnup --option clone=shape", "no option 'clone'"),
@@ -239,7 +239,7 @@ def test_a_bot_that_got_worse_is_named_and_the_exit_code_tells(stored: Path) -> 
     assert result.exit_code == 1
     assert "greedy: share of wins" in result.stdout
     assert "WORSE than the stored 5" in result.stdout
-    assert "1 bot plays worse than stored" in result.stderr
+    assert "1 bot plays worse than the stored figures" in result.stderr
     assert run("arena team-up --regress --on one").exit_code == 0
 
 

@@ -86,7 +86,7 @@ def test_every_kind_of_bot_is_described() -> None:
 
 
 def test_a_game_that_is_not_there_is_refused() -> None:
-    with pytest.raises(upturn.UnknownGame, match="there is no game 'chess'; there is dnup"):
+    with pytest.raises(upturn.UnknownGame, match="there is no game 'chess'; there are dnup"):
         typed("bots chess")
 
 

@@ -27,7 +27,7 @@ def saved(state: Path, game: str = "dnup") -> dict[str, Any]:
 
 
 def greeting(output: str) -> str:
-    return squeezed(output[output.index("You play") :]).partition(". ")[0]
+    return squeezed(output[output.index("You’re playing") :]).partition(". ")[0]
 
 
 # --- Sitting down ----------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def test_fewer_names_than_seats_come_round_again() -> None:
 
 
 def test_the_table_tells_at_the_start_who_is_what() -> None:
-    with_seat = "your seat is 2"
+    with_seat = "you’re in seat 2"
     for bots, told in [
         (MIXED, "Ada (random), Ben (greedy@0.8) and Cleo (search:20)"),
         ("random,greedy", "Ada (random), Ben (greedy) and Cleo (random)"),
@@ -63,15 +63,15 @@ def test_the_table_tells_at_the_start_who_is_what() -> None:
         ("casual,casual", "the casual bots Ada, Ben and Cleo"),
     ]:
         output = typed(f"play dnup --new --seat 2 --bots {bots}", "q")
-        assert greeting(output) == f"You play dnup with {told}; {with_seat}"
+        assert greeting(output) == f"You’re playing dnup with {told}; {with_seat}"
     two = typed("play dnup --new --players 2 --bots beginner", "q")
-    assert greeting(two) == "You play dnup with the beginner bot Ada; your seat is 1"
+    assert greeting(two) == "You’re playing dnup with the beginner bot Ada; you’re in seat 1"
 
 
 def test_i_tells_it_again() -> None:
     told = squeezed(typed("play dnup --bots beginner,casual --seed 7", "i").split(PROMPT)[1])
-    assert "You play dnup with Ada (beginner), Ben (casual) and Cleo (beginner); your" in told
-    assert "You play Team UP" not in typed("play team-up --bots random", "i").split(PROMPT)[1]
+    assert "You’re playing dnup with Ada (beginner), Ben (casual) and Cleo (beginner); you" in told
+    assert "You’re playing Team UP" not in typed("play team-up --bots random", "i").split(PROMPT)[1]
 
 
 @pytest.mark.parametrize("game", names())
@@ -128,18 +128,21 @@ def test_the_bots_whims_do_not_betray_the_seed_of_the_deals() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ("--bots clever", "no bot 'clever' plays dnup; there is expert, skilled, casual, beginner"),
-        ("--bots expert,clever", "no bot 'clever' plays dnup; there is expert, skilled, casual"),
-        ("--bots expert,,casual", "no bot '' plays dnup; there is expert, skilled, casual"),
+        (
+            "--bots clever",
+            "no bot 'clever' plays dnup; there are expert, skilled, casual, beginner",
+        ),
+        ("--bots expert,clever", "no bot 'clever' plays dnup; there are expert, skilled, casual"),
+        ("--bots expert,,casual", "no bot '' plays dnup; there are expert, skilled, casual"),
         ("--bots ,", "no bot '' plays dnup"),
-        ("--bots greedy:20", "greedy has no budget: it does not think ahead"),
+        ("--bots greedy:20", "greedy takes no budget: it does not think ahead"),
         ("--bots search:0", "no bot 'search:0' plays dnup"),
         ("--bots casual@1", "no bot 'casual@1' plays dnup"),
         (
             "--bots expert,casual,casual,casual",
-            "there are 3 seats for bots, and 4 bots are named",
+            "there are 3 seats for bots, but you named 4 bots",
         ),
-        ("--players 2 --bots expert,casual", "there is 1 seat for bots, and 2 bots are named"),
+        ("--players 2 --bots expert,casual", "there is 1 seat for bots, but you named 2 bots"),
     ],
 )
 def test_company_that_is_not_there_is_refused(options: str, sentence: str, state: Path) -> None:
@@ -149,8 +152,8 @@ def test_company_that_is_not_there_is_refused(options: str, sentence: str, state
 
 
 def test_who_plays_alone_needs_no_company_but_may_name_it() -> None:
-    assert "You play Team UP alone." in typed("play team-up --bots random", "q")
-    with pytest.raises(upturn.InvalidSetup, match="there are no seats for bots, and 2 bots are"):
+    assert "You’re playing Team UP alone." in typed("play team-up --bots random", "q")
+    with pytest.raises(upturn.InvalidSetup, match="there are no seats for bots, but you named 2"):
         typed("play team-up --bots random,greedy")
 
 
@@ -197,9 +200,9 @@ def test_any_company_that_may_be_called_may_be_saved(bots: str, state: Path) -> 
     [
         ("clever", "no bot 'clever' plays dnup"),
         ("greedy,clever", "no bot 'clever' plays dnup"),
-        ("greedy:3", "greedy has no budget"),
+        ("greedy:3", "greedy takes no budget"),
         ("\x1b[2J", "no bot '\\x1b[2J' plays dnup"),
-        ("greedy,greedy,greedy,greedy", "there are 3 seats for bots, and 4 bots are named"),
+        ("greedy,greedy,greedy,greedy", "there are 3 seats for bots, but you named 4 bots"),
         (["greedy"], "no bot ['greedy'] plays dnup"),
         (None, "no bot None plays dnup"),
     ],
@@ -207,7 +210,7 @@ def test_any_company_that_may_be_called_may_be_saved(bots: str, state: Path) -> 
 def test_a_saved_company_that_is_not_there_is_refused(bots: object, why: str, state: Path) -> None:
     save_with(bots, state)
     output = squeezed(typed("play dnup --bots random", "q"))
-    assert f"Your saved game cannot be resumed: {why}" in output
+    assert f"Your saved game can’t be resumed: {why}" in output
     assert saved(state)["bots"] == "random"
 
 

@@ -50,10 +50,10 @@ def test_a_house_rule_is_an_option(state: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ("--option clone=sharp", "option clone can be 'face', 'shape', not 'sharp'"),
+        ("--option clone=sharp", "option clone can be 'face' or 'shape', not 'sharp'"),
         ("--option cloning=face", "team-up has no option 'cloning'; it has clone"),
-        ("--option clone", "an option is written name=value; 'clone' is not"),
-        ("--option =face", "an option is written name=value; '=face' is not"),
+        ("--option clone", "write an option as name=value, not 'clone'"),
+        ("--option =face", "write an option as name=value, not '=face'"),
         ("--option clone=face --option clone=shape", "the option clone is given twice"),
     ],
 )
@@ -99,7 +99,7 @@ def test_a_deal_is_a_competition_with_a_score_to_beat_unless_a_mode_is_named(
     state: Path, stopped: Path
 ) -> None:
     output = typed(f"play team-up --deal {stopped} --bots random", "q")
-    assert "You play Team UP with the random bot Ada" in output  # as many as in the record
+    assert "You’re playing Team UP with the random bot Ada" in output  # as many as in the record
     assert "another team has played these cards; beat −24." in squeezed(output)
     assert "Team UP competition · your turn" in output
     assert "Coming" not in output
@@ -110,17 +110,17 @@ def test_a_deal_is_a_competition_with_a_score_to_beat_unless_a_mode_is_named(
 
 def test_in_a_challenge_the_cards_that_were_drawn_are_known(state: Path, stopped: Path) -> None:
     output = typed(f"play team-up --deal {stopped} --mode challenge --players 1", "q")
-    assert "You play Team UP alone." in output
-    assert "Coming: red, red, red\n" in output
+    assert "You’re playing Team UP alone." in output
+    assert "Coming up: red, red, red\n" in output
     assert saved(state)["record"]["same_deal"]["known"] == 3
     resumed = typed("play team-up", "y", "", "p wide3 b1 x", "q")
-    assert "Coming: red, red\n" in answers(resumed)[0]
+    assert "Coming up: red, red\n" in answers(resumed)[0]
     assert "Team UP challenge · score −26, −24 to beat" in answers(resumed)[1]
 
 
 def test_in_a_puzzle_all_cards_are_known(stopped: Path) -> None:
     output = typed(f"play team-up --deal {stopped} --mode puzzle --players 1", "q")
-    assert "Coming: red, red, red, red, bar, wide, blue, blue, wide|bar, " in squeezed(output)
+    assert "Coming up: red, red, red, red, bar, wide, blue, blue, wide|bar, " in squeezed(output)
 
 
 def test_a_deal_brings_its_house_rules(state: Path, tmp_path: Path) -> None:
@@ -138,12 +138,12 @@ def test_a_deal_by_name_drops_an_unfinished_game_only_if_the_person_agrees(
     before = saved(state)
     for no in ("", "n"):
         output = typed(f"play team-up --deal {stopped} --bots random", no)
-        assert "This drops the game of 1 player from " in squeezed(output)
-        assert "Saved. To go on: upturn play team-up" in squeezed(output)
+        assert "This discards your 1-player game from " in squeezed(output)
+        assert "Saved. To resume: upturn play team-up" in squeezed(output)
         assert saved(state) == before
     typed(f"play team-up --deal {stopped} --bots random", "y", "q")
     assert saved(state)["record"]["same_deal"]["to_beat"] == -24
-    assert "This drops" not in typed(f"play team-up --deal {stopped} --new", "q")
+    assert "This discards" not in typed(f"play team-up --deal {stopped} --new", "q")
 
 
 def test_a_deal_is_found_in_a_list_of_records_and_in_a_saved_game(
@@ -153,7 +153,7 @@ def test_a_deal_is_found_in_a_list_of_records_and_in_a_saved_game(
     typed(f"simulate team-up --players 1 --games 3 --seed 1 --out {games}")
     first = json.loads(games.read_text().splitlines()[0])
     output = typed(f"play team-up --deal {games}", "q")
-    assert "has 3 lines: the deal is that of the first." in squeezed(output)
+    assert "has 3 lines; only the first is used." in squeezed(output)
     assert saved_moves(state, "team-up") == first["moves"][:2]
     typed(f"play team-up --deal {state / 'team-up.json'}", "q")
     assert saved_moves(state, "team-up") == first["moves"][:2]
@@ -169,18 +169,18 @@ def test_the_cards_of_any_game_can_be_dealt_again(state: Path, tmp_path: Path) -
     ("content", "options", "sentence"),
     [
         (None, "", "cannot read .*: No such file or directory"),
-        ("", "", "holds no record"),
-        ("[1]", "", "holds no record"),
-        ("{", "", "holds no record"),
-        ('{"upturn": 1}', "", "the deal cannot be played again: the record has no 'game'"),
+        ("", "", "contains no record"),
+        ("[1]", "", "contains no record"),
+        ("{", "", "contains no record"),
+        ('{"upturn": 1}', "", "this deal cannot be played: the record has no 'game'"),
         (
             '{"upturn":1,"game":"team-up","players":2,"moves":["draw"]}',
             "",
-            "the deal cannot be played again: move 1: the cards must be dealt first",
+            "this deal cannot be played: move 1: the cards must be dealt first",
         ),
         (json.dumps(perfect()), "--mode duel", "team-up has no mode 'duel'; it has competition"),
         (json.dumps(perfect()), "--players 5", "team-up is for 1 to 4 players, not 5"),
-        (json.dumps(perfect()), "--again", "--deal takes the deal of a file, --again that of"),
+        (json.dumps(perfect()), "--again", "--deal takes the deal from a file, --again from"),
         (
             json.dumps(upturn.new("dnup", players=2, seed=1).record()),
             "",
@@ -270,7 +270,7 @@ def test_a_crash_while_the_last_record_is_written_leaves_the_saved_game(
     with monkeypatch.context() as crash:
         crash.setattr("os.fsync", full)
         output = typed("play team-up", "y", "stop", "y")
-    assert "cannot be saved: [Errno 28] No space left on device." in squeezed(output)
+    assert "can’t be saved: [Errno 28] No space left on device." in squeezed(output)
     assert saved(state) == before
     assert [path.name for path in state.iterdir()] == ["team-up.json"]
 
@@ -292,13 +292,13 @@ def test_again_with_a_mode_and_more_players(state: Path) -> None:
 
 def test_a_single_record_is_told_in_a_line(state: Path, stopped: Path, tmp_path: Path) -> None:
     answer = typed(f"replay {stopped}")
-    assert answer == "1 record, 9 lines of play: all right.\nteam-up, 2 players: score -24.\n"
+    assert answer == "1 record, 9 lines of play: all correct.\nteam-up, 2 players: score -24.\n"
     typed(f"play team-up --deal {stopped} --mode challenge --option clone=shape", "stop", "y")
     answer = typed(f"replay {state / 'team-up-last.json'}")
     line = "team-up, 2 players, clone=shape, challenge, -24 to beat: score -27.\n"
     assert answer.endswith(line)
     open_game = file_of(dealt().record(), tmp_path / "open.json")
-    assert typed(f"replay {open_game}").endswith("team-up, 2 players: score -27, not over.\n")
+    assert typed(f"replay {open_game}").endswith("team-up, 2 players: score -27, not finished.\n")
     games = tmp_path / "games.jsonl"
     typed(f"simulate dnup --players 3 --games 2 --seed 1 --out {games}")
     assert typed(f"replay {games}").count("\n") == 1

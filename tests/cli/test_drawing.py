@@ -38,5 +38,5 @@ def test_whatever_is_drawn_fits_the_width_and_needs_no_colour(
 
 def test_what_all_must_agree_to_can_be_asked_in_any_game() -> None:
     drawer = drawer_of("dnup", ["You", "Ada"], 1)
-    assert drawer.proposal(1, "flip", {}) == "All must agree to flip. Go ahead?"
-    assert drawer.proposal(2, "flip", {}) == "Ada would flip. Do you agree?"
+    assert drawer.proposal(1, "flip", {}) == "Everyone must agree to flip. Go ahead?"
+    assert drawer.proposal(2, "flip", {}) == "Ada suggests: flip. Do you agree?"

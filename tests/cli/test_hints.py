@@ -34,7 +34,7 @@ from upturn.solver.solver import Solution
 
 pytestmark = pytest.mark.usefixtures("state")
 TABLE = "play dnup --seed 7 --bots greedy"
-UNKNOWN = "Good here, as far as one can tell while the order of the cards is unknown."
+UNKNOWN = "That’s as much as anyone can tell while the order of the cards is unknown."
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ def test_in_team_up_a_hint_is_good_as_far_as_the_order_of_the_cards_is_unknown(
 def test_in_a_puzzle_all_is_known_and_in_a_challenge_what_was_drawn() -> None:
     stopped = told(perfect()["moves"][:8])
     play(stopped, "stop")
-    only = "Good here, as far as one can tell while only the next 3 cards are known."
+    only = "That’s as much as anyone can tell while only the next 3 cards are known."
     for mode, reservation in [("puzzle", ""), ("challenge", only), ("competition", UNKNOWN)]:
         game: Game = upturn.new("team-up", players=1, deal=stopped.record(), mode=mode)
         assert drawer_for(game, 1).reservation(game.view(1)) == reservation
@@ -257,7 +257,9 @@ def test_who_left_the_way_is_told_the_best_that_is_left() -> None:
     assert best.score < 25
     assert best.proven
     hint = asks(game)
-    assert hint.startswith(f"The way to {best.score}, the best that is left: draw, then place ")
+    assert hint.startswith(
+        f"The way to {best.score}, the best you can still reach: draw, then place "
+    )
     adviser = Adviser("team-up", 7, drawer_for(game, 1))
     while not game.over:
         led(game, asks(game, adviser))
@@ -277,7 +279,7 @@ def test_in_a_challenge_the_way_is_told_once_there_is_a_known_card_for_every_box
         if not enough:
             only = "1 card is" if pending else "2 cards are"
             assert hint.startswith("Greedy would ")
-            assert hint.endswith(f"as one can tell while only the next {only} known.")
+            assert hint.endswith(f"as anyone can tell while only the next {only} known.")
 
 
 def test_cards_that_nobody_knows_may_come_to_more_than_the_way() -> None:
@@ -297,7 +299,7 @@ def test_nobody_is_told_to_stop_unless_that_is_proven_the_best(
     greedy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = again("puzzle")
-    for bound, words in [(25, "Greedy would draw: "), (-27, "The way to −27, the best that is ")]:
+    for bound, words in [(25, "Greedy would draw: "), (-27, "The way to −27, the best you can ")]:
         stop = Solution(-27, ["stop"], bound)
         monkeypatch.setattr(team_up_guide, "solve_view", lambda *_, found=stop: found)
         assert asks(game).startswith(words)
@@ -330,7 +332,7 @@ def test_in_a_competition_and_in_a_first_game_nobody_knows_the_way(greedy: None)
     first: Game = upturn.new("team-up", players=1, seed=3)
     for game in (competition, first):
         assert solve_view(game.view(1)) is None
-        assert asks(game) == f"Greedy would draw: it looks best of 2 moves. {UNKNOWN}"
+        assert asks(game) == f"Greedy would draw: looks best of 2 moves. {UNKNOWN}"
 
 
 def test_when_the_last_card_is_drawn_nothing_is_unknown() -> None:
@@ -338,7 +340,7 @@ def test_when_the_last_card_is_drawn_nothing_is_unknown() -> None:
     assert game.view(1)["deck"] == 0
     hint = asks(game)
     assert hint.startswith("The way to −")
-    assert ", the best that is left: " in hint
+    assert ", the best you can still reach: " in hint
 
 
 def test_cards_that_are_all_alike_have_no_order_to_know() -> None:
@@ -354,7 +356,7 @@ def test_with_more_boxes_than_the_solver_can_hold_a_bot_is_asked(
 ) -> None:
     monkeypatch.setattr("upturn.solver.solving.BOXES", 1000)
     game = again("puzzle")
-    assert asks(game) == "Greedy would draw: it looks best of 2 moves."
+    assert asks(game) == "Greedy would draw: looks best of 2 moves."
     assert drawer_for(game, 1).look_back(game) == ""
 
 
@@ -365,7 +367,7 @@ def test_with_more_boxes_than_the_solver_can_hold_a_bot_is_asked(
 def test_the_prompt_and_the_help_of_every_game_name_it(game: str) -> None:
     output = typed(f"play {game} --bots random --seed 7", "?")
     assert f"h hint, ? help, i info, u undo, {PROMPT}" in output
-    said = "h is for a hint: what the strongest level would do in your place, and why."
+    said = "h gives you a hint: what the strongest level would do in your place, and why."
     assert said in squeezed(output)
 
 

@@ -87,7 +87,9 @@ def test_a_person_plays_against_a_bot_to_the_end(tally: Path) -> None:
         *("play", GAME, "--players", 2, "--seed", 3, "--bots", "search:5"),
         text="\n".join(typed) + "\n",
     )
-    assert "You play tally with the search:5 bot Ada; your seat is 1." in " ".join(told.split())
+    assert "You’re playing tally with the search:5 bot Ada; you’re in seat 1." in " ".join(
+        told.split()
+    )
     assert "Cards are dealt: " in told
     assert " hand " in told
     assert "would" in told, "a hint"

@@ -67,7 +67,7 @@ def test_a_whole_game_against_random_bots_from_another_seat() -> None:
     output = play(*["1"] * 3000, options="--seed 7 --bots random --seat 3")
     assert "3 You" in output
     assert "1 Ada" in output
-    assert "the random bots Ada, Ben and Cleo; your seat is 3" in output
+    assert "the random bots Ada, Ben and Cleo; you’re in seat 3" in output
     assert "the game!" in output
 
 
@@ -94,10 +94,10 @@ def test_a_move_may_be_typed_and_need_not_be_tidy(state: Path) -> None:
 def test_an_illegal_move_is_refused_with_its_reason_and_asked_again() -> None:
     output = play("play 10/1", "add 4/2 to 4", "nonsense [/]", "99", "play 4/2")
     refusals = output.split(PROMPT)[1:]
-    assert "✗ You hold 1/10, not 10/1: a card keeps its way up in the hand." in refusals[0]
-    assert "✗ The set at 4 has the value 1: 4/2 cannot join it." in refusals[1]
-    assert "✗ 'nonsense [/]' is no move; moves look like: play 7/1 7/3" in refusals[2]
-    assert "✗ There is no move 99; the moves are 1 to 14." in refusals[3]
+    assert "✗ You hold 1/10, not 10/1. You can't turn a single card in your hand." in refusals[0]
+    assert "✗ The set at 4 has the value 1, so you can't add 4/2 to it." in refusals[1]
+    assert "✗ 'nonsense [/]' is not a move. Moves look like this: play 7/1 7/3" in refusals[2]
+    assert "✗ There’s no move 99; the moves are 1 to 14." in refusals[3]
     assert "· You play a single 4." in refusals[4]
     assert len(screens(output)) == 2
 
@@ -112,9 +112,9 @@ def test_the_beginning_of_several_moves_is_not() -> None:
     output = play("play", "add", "plus")
     told = answers(output)
     listed = "play 1/9, play 1/10, play 2/10, play 3/6, play 4/2, …"
-    assert f"✗ 10 moves go like that: {listed}" in told[0]
-    assert "✗ 2 moves go like that: add 1/9 to 4, add 1/10 to 4\n" in told[1]
-    assert "✗ 'plus' is no move" in told[2]
+    assert f"✗ 10 moves fit: {listed}" in told[0]
+    assert "✗ 2 moves fit: add 1/9 to 4, add 1/10 to 4\n" in told[1]
+    assert "✗ 'plus' is not a move" in told[2]
     assert len(screens(output)) == 1
 
 
@@ -125,13 +125,13 @@ def test_a_verb_cut_short_is_a_whole_move_with_the_rest_of_it(state: Path) -> No
 
 def test_words_may_be_cut_short_but_not_numbers(state: Path) -> None:
     output = play("p 1/1", "f")
-    assert "✗ The deck has no card 1/1." in output  # and not play 1/10
+    assert "✗ There is no card 1/1 in the deck." in output  # and not play 1/10
     assert "flip" in saved(state)["record"]["moves"]
 
 
 def test_the_number_of_a_move_may_have_its_bracket() -> None:
     output = play("99)", "1)")
-    assert "✗ There is no move 99; the moves are 1 to" in output
+    assert "✗ There’s no move 99; the moves are 1 to" in output
     assert "· You play a single 1." in output
 
 
@@ -144,7 +144,7 @@ def test_what_happened_since_your_last_move_is_told() -> None:
     output = play("1")
     assert "· The cards are dealt; Cleo holds the star and begins.\n · Cleo plays a" in output
     assert "· You play a single 1." in output
-    assert "your single 1 comes back turned: 9/1" in output
+    assert "your single 1 goes back upside down: 9/1" in output
 
 
 def test_a_question_mark_shows_the_rules_and_enter_the_table_again() -> None:
@@ -160,15 +160,15 @@ def test_a_question_mark_shows_the_rules_and_enter_the_table_again() -> None:
 def test_a_question_mark_tells_in_every_game_what_can_be_typed(game: str) -> None:
     told = squeezed(typed(f"play {game} --seed 7", "?"))
     for words in (
-        "Enter does what the list offers",
+        "Enter does what the list says",
         "A number makes the move",
-        "words may be cut short",
+        "you can shorten words",
         "Tab completes a word",
-        "w lists all moves; w and a word, as in w red,",
-        "h is for a hint",
-        "i tells what else there is to know",
+        "w lists all moves, and w red only those with the word red",
+        "h gives you a hint",
+        "i shows everything else you may know",
         "u takes back your last move",
-        "q leaves: the game is saved",
+        "q quits; the game is saved",
     ):
         assert words in told
 
@@ -183,7 +183,7 @@ def test_help_comes_by_the_screenful_to_somebody_at_a_terminal(
 ) -> None:
     at_height(24, 80, monkeypatch)
     sit_there(monkeypatch)
-    more = " Enter: more, q: enough. "
+    more = " Enter: more, q: stop. "
     turned = play("?", "", "", "", "", "", "q", options="--seed 7 --new")
     _, *pages = turned.split("?\n", 1)[1].split(" Enter: back")[0].split(more)
     assert len(pages) >= 2
@@ -199,7 +199,7 @@ def test_piped_in_lines_get_the_help_in_one_piece(monkeypatch: pytest.MonkeyPatc
 
 
 def test_there_is_nothing_more_to_see_in_dnup_than_the_table() -> None:
-    assert "All there is to see is on the table." in play("i")
+    assert "Everything there is to see is on the table." in play("i")
 
 
 def test_empty_lines_are_passed_over() -> None:
@@ -233,7 +233,7 @@ def test_undo_takes_back_your_move_and_the_replies(state: Path) -> None:
     before, after, again, at_last = screens(output)[:4]
     table = before.split(PROMPT)[0]
     assert again.split(PROMPT)[0] == table
-    assert "Taken back: flip, and what the others did since." in after
+    assert "Taken back: flip, and what the others have done since." in after
     assert "flip" not in saved(state)["record"]["moves"]
     assert at_last == after
 
@@ -246,7 +246,7 @@ def test_undo_goes_back_over_the_end_of_a_round() -> None:
 
 def test_before_your_first_move_there_is_nothing_to_undo() -> None:
     output = play("u")
-    assert "✗ There is nothing to undo: you have not moved yet." in output
+    assert "✗ There’s nothing to take back: you haven’t moved yet." in output
     assert len(screens(output)) == 1
 
 
@@ -280,7 +280,7 @@ def test_resuming_tells_again_what_happened_since_your_last_move() -> None:
 
 def test_no_to_resuming_starts_anew_and_so_does_the_option(state: Path) -> None:
     play("flip", "q")
-    assert "Resume the game of 4 players from" in play("what?", "no", "q", options="--seed 8")
+    assert "Resume your 4-player game from" in play("what?", "no", "q", options="--seed 8")
     assert saved(state)["seed"] == 8
     assert "Resume" not in play("q", options="--seed 9 --new")
     assert saved(state)["seed"] == 9
@@ -290,7 +290,7 @@ def test_who_asks_for_another_table_is_asked_whether_they_mean_it(state: Path) -
     play("flip", "q")
     for wish in ("--players 2", "--seat 2", "--bots random", "--seed 8"):
         question = squeezed(play(options=wish))
-        assert " instead of the new game you asked for? n drops it. [y/N]" in question
+        assert " instead of the new game you asked for? n discards it. [y/N]" in question
         assert saved(state)["seed"] == 7
     assert "instead" not in play(options="")
     assert "[Y/n]" in play(options="")
@@ -304,7 +304,7 @@ def test_a_question_can_be_left_and_other_words_are_not_passed_over_in_silence(
     play("flip", "q")
     output = play("w", "q")
     assert output.count("y or n, please") == 1
-    assert output.endswith("\n Saved. To go on: upturn play dnup\n")
+    assert output.endswith("\n Saved. To resume: upturn play dnup\n")
     assert "flip" in saved_moves(state, "dnup")
 
 
@@ -317,9 +317,9 @@ def test_a_game_without_a_seed_is_resumed_with_the_one_it_got(state: Path) -> No
 
 
 def test_the_end_of_the_input_saves_and_says_how_to_go_on(state: Path) -> None:
-    assert play("flip").endswith("\n Saved. To go on: upturn play dnup\n")
+    assert play("flip").endswith("\n Saved. To resume: upturn play dnup\n")
     assert (state / "dnup.json").exists()
-    assert play().endswith("\n Saved. To go on: upturn play dnup\n")
+    assert play().endswith("\n Saved. To resume: upturn play dnup\n")
 
 
 def test_an_interrupt_saves_and_says_how_to_go_on(
@@ -329,16 +329,16 @@ def test_an_interrupt_saves_and_says_how_to_go_on(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", interrupted)
-    assert play().endswith("\n Saved. To go on: upturn play dnup\n")
+    assert play().endswith("\n Saved. To resume: upturn play dnup\n")
     assert (state / "dnup.json").exists()
 
 
 def test_a_game_that_cannot_be_saved_can_be_played(state: Path) -> None:
     state.write_text("a file where the folder should be")
     output = play("flip", "flip", "q")
-    assert output.count("✗ The game cannot be saved: ") == 1
+    assert output.count("✗ The game can’t be saved: ") == 1
     assert len(screens(output)) == 3
-    assert output.endswith("\n The game is not saved. Good-bye.\n")
+    assert output.endswith("\n The game is not saved. Goodbye.\n")
 
 
 def save_of(**changes: object) -> str:
@@ -376,8 +376,8 @@ def test_a_damaged_save_is_kept_aside_and_a_new_game_begins(damage: object, stat
     state.mkdir()
     (state / "dnup.json").write_text(content, errors="surrogateescape")
     output = " ".join(play("q").split())
-    assert "Your saved game cannot be resumed: " in output
-    assert ". Here is a new one. The old one is kept as " in output
+    assert "Your saved game can’t be resumed: " in output
+    assert ". Here’s a new one. The old one is kept as " in output
     assert f"{state}/dnup.json.damaged" in output
     kept = (state / "dnup.json.damaged").read_text(errors="surrogateescape")
     assert kept == content
@@ -392,7 +392,7 @@ def test_what_is_said_of_a_damaged_save_stays_in_sight(
     at_height(24, 80, monkeypatch)
     output = typed("play team-up --seed 7", "q")
     in_sight = output.split(PROMPT)[0].splitlines()[-24:]
-    assert " Your saved game cannot be resumed: the file is damaged. Here is a new one." in in_sight
+    assert " Your saved game can’t be resumed: the file is damaged. Here’s a new one." in in_sight
 
 
 def test_a_second_damaged_save_does_not_replace_the_first(state: Path) -> None:
@@ -432,7 +432,7 @@ def test_a_crash_while_saving_leaves_the_old_file(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    assert "cannot be saved: [Errno 28] No space left on device." in play("y", "flip", "q")
+    assert "can’t be saved: [Errno 28] No space left on device." in play("y", "flip", "q")
     assert saved(state) == before
     assert [path.name for path in state.iterdir()] == ["dnup.json"]
 
@@ -494,10 +494,10 @@ def test_every_kind_of_event_is_told_in_words() -> None:
     for words in (
         "You play a single ",
         " plays a pair of ",
-        " comes back turned: ",
+        " goes back upside down: ",
         "You add ",
-        "’s set in b, turned: ",
-        " flips the whole hand.",
+        "’s set in area 2, turned over: ",
+        " flips their whole hand.",
         "You flip your whole hand.",
         " is discarded.",
     ):
@@ -517,4 +517,4 @@ def test_the_way_back_is_named_as_it_can_be_typed(
 ) -> None:
     monkeypatch.setattr("sys.argv", [started])
     monkeypatch.setattr("shutil.which", lambda _: known)
-    assert f"Saved. To go on: {called} play dnup" in play("q")
+    assert f"Saved. To resume: {called} play dnup" in play("q")

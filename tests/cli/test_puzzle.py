@@ -50,8 +50,8 @@ def test_the_list_shows_every_puzzle_and_how_to_begin() -> None:
 def test_a_puzzle_is_solved_at_the_terminal_and_the_next_one_offered(state: Path) -> None:
     output = squeezed(typed("puzzle play", *SOLVED))
     assert "Puzzle 1 of 60, ★☆☆☆☆" in output
-    assert "Puzzle 1 is solved. Congratulations!" in output
-    assert "The next puzzle?" in output
+    assert "Puzzle 1 solved. Congratulations!" in output
+    assert "Next puzzle?" in output
     assert output.endswith("puzzle play 2")
     assert best(state) == {FIRST.puzzle.id: 25}
     listed = typed("puzzle list")
@@ -67,7 +67,7 @@ def test_without_a_number_it_is_the_first_one_not_solved(state: Path) -> None:
 
 def test_the_whole_order_is_open() -> None:
     output = squeezed(typed("puzzle play 3", "i", "", "q"))
-    assert f"They come in this order: {', '.join(book.page(3).puzzle.cards)}." in output
+    assert f"The cards come in this order: {', '.join(book.page(3).puzzle.cards)}." in output
 
 
 def test_the_best_score_stays_the_best(state: Path) -> None:
@@ -86,7 +86,7 @@ def test_the_best_score_stays_the_best(state: Path) -> None:
 def test_a_score_counts_wherever_the_puzzle_is_played_to_its_end(state: Path) -> None:
     typed("puzzle play 1", *SOLVED[:10], "q")
     output = squeezed(typed("play team-up", "y", *SOLVED[10:]))
-    assert "Puzzle 1 is solved." in output
+    assert "Puzzle 1 solved." in output
     assert best(state) == {FIRST.puzzle.id: 25}
 
 
@@ -112,9 +112,9 @@ def test_when_all_are_solved_it_says_so(state: Path) -> None:
     data = {"puzzles": 1, "best": {page.puzzle.id: 25 for page in book.pages()}}
     (state / "team-up-puzzles.json").write_text(json.dumps(data))
     for command in ("puzzle list", "puzzle play"):
-        assert "You have solved every puzzle of the book." in squeezed(typed(command))
+        assert "You have solved every puzzle in the book." in squeezed(typed(command))
     output = squeezed(typed("puzzle play 60", *book.solution(60)))
-    assert output.endswith("You have solved every puzzle of the book.")
+    assert output.endswith("You have solved every puzzle in the book.")
 
 
 # --- Saved games -----------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def test_an_unfinished_puzzle_is_resumed(state: Path) -> None:
     begun = [*book.page(5).puzzle.deals, "draw"]
     for command in ("puzzle play", "puzzle play 5", "play team-up"):
         output = squeezed(typed(command, "y", "q"))
-        assert "Resume the game of 1 player" in output
+        assert "Resume your 1-player game" in output
         assert saved_moves(state, "team-up") == begun
     typed("puzzle play 5", "n", "q")
     assert saved_moves(state, "team-up") == begun[:2]
@@ -136,7 +136,7 @@ def test_another_game_is_not_dropped_without_a_word(state: Path) -> None:
     before = saved_moves(state, "team-up")
     for command in ("puzzle play", "puzzle play 4"):
         output = squeezed(typed(command, "n"))
-        assert "This drops the game of 2 players" in output
+        assert "This discards your 2-player game" in output
         assert saved_moves(state, "team-up") == before
     typed("puzzle play 4", "y", "q")
     assert saved_moves(state, "team-up") == book.page(4).puzzle.deals
@@ -150,7 +150,7 @@ def test_another_game_is_not_dropped_without_a_word(state: Path) -> None:
 def test_a_solution_is_shown_only_to_those_who_want_it() -> None:
     for answer in (["n"], [""], []):
         output = typed("puzzle solution 2", *answer)
-        assert "Show a solution of puzzle 2?" in output
+        assert "Show a solution to puzzle 2?" in output
         assert "place" not in output
     placed = [move for move in book.solution(2) if move.startswith("place")]
     for output in (typed("puzzle solution 2", "y"), typed("puzzle solution 2 --yes")):
@@ -165,7 +165,7 @@ def test_a_puzzle_is_made_written_and_played(tmp_path: Path, state: Path) -> Non
     output = squeezed(typed(f"puzzle make --difficulty 3 --seed 1 --out {file}"))
     puzzle = puzzle_of(json.loads(file.read_text()))
     assert f"Puzzle {puzzle.id}, difficulty ★★★☆☆" in output
-    assert f"The neutral box: {puzzle.neutral}." in output
+    assert f"Neutral box: {puzzle.neutral}." in output
     assert f" 1 {puzzle.cards[0]} " in output
     assert f" 36 {puzzle.cards[35]}" in output
     assert f"puzzle play {file}" in output
@@ -178,9 +178,9 @@ def test_a_puzzle_is_made_written_and_played(tmp_path: Path, state: Path) -> Non
 def test_a_puzzle_of_the_book_is_rated_as_it_was() -> None:
     page = book.page(60)
     output = squeezed(typed("puzzle rate 60"))
-    assert f"{page.rating.packings:,} perfect pallets of {page.rating.pallets:,}" in output
+    assert f"{page.rating.packings:,} of {page.rating.pallets:,} perfect pallets" in output
     assert f"{page.rating.points:.2f} points" in output
-    assert f"score {page.rating.bots:.2f} on average, {page.rating.best} at best" in output
+    assert f"score {page.rating.bots:.2f} on average and {page.rating.best} at best" in output
 
 
 # --- What cannot be --------------------------------------------------------------------------
@@ -193,11 +193,14 @@ def test_a_puzzle_of_the_book_is_rated_as_it_was() -> None:
         ("play 0", "there is no puzzle 0; the book has 1 to 60"),
         ("solution 61 --yes", "there is no puzzle 61; the book has 1 to 60"),
         ("rate 61", "there is no puzzle 61; the book has 1 to 60"),
-        ("play nowhere.json", "'nowhere.json' is neither a file nor the number of a puzzle"),
-        ("make --difficulty 6 --seed 1", "a difficulty is a number from 1 to 5, not 6"),
-        ("play --difficulty 0 --seed 1", "a difficulty is a number from 1 to 5, not 0"),
-        ("play --difficulty 3", "a new puzzle needs both: --difficulty 3 --seed 7"),
-        ("play 3 --seed 1", "--difficulty and --seed make a new puzzle: name no other one"),
+        ("play nowhere.json", "'nowhere.json' is neither a file nor a puzzle's number"),
+        ("make --difficulty 6 --seed 1", "a difficulty must be a number from 1 to 5, not 6"),
+        ("play --difficulty 0 --seed 1", "a difficulty must be a number from 1 to 5, not 0"),
+        ("play --difficulty 3", "a new puzzle needs both, as in --difficulty 3 --seed 7"),
+        (
+            "play 3 --seed 1",
+            "--difficulty and --seed make a new puzzle: leave out the number or file",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(command: str, sentence: str, state: Path) -> None:
@@ -209,8 +212,8 @@ def test_what_cannot_be_is_refused_in_words(command: str, sentence: str, state: 
 def test_foreign_files_are_refused_in_words(tmp_path: Path) -> None:
     file = tmp_path / "foreign"
     for content, sentence in (
-        ("hello", "holds no record"),
-        ('{"upturn": 1}', "this is no puzzle: the record has no 'game'"),
+        ("hello", "contains no record"),
+        ('{"upturn": 1}', "this is not a puzzle: the record has no 'game'"),
         (
             json.dumps(upturn.new("dnup", players=2, seed=1).record()),
             "puzzles are for team-up; this is a record of dnup",

@@ -87,7 +87,7 @@ def test_without_options_random_games_of_the_usual_table_go_to_standard_output()
     assert "written to standard output" in written.stderr
     answer = command("replay", "-", text=written.stdout)
     assert (answer.returncode, answer.stdout[:10]) == (0, "2 records,")
-    assert "standard input holds no record" in command("replay", "-", text="").stderr
+    assert "standard input contains no record" in command("replay", "-", text="").stderr
 
 
 def test_the_version_can_be_asked_for() -> None:
@@ -112,7 +112,7 @@ def test_help_names_the_games_and_where_house_rules_are_listed() -> None:
     for name in ("play", "simulate"):
         told = " ".join(command(name, "--help").stdout.replace("│", " ").split())
         assert f"{', '.join(others)} or {last}" in told
-        assert "the rules (? at the table) list them" in told
+        assert "The rules (? at the table) list them" in told
 
 
 def test_the_first_fault_is_named_by_record_ply_and_rule(games: Path, tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_the_first_fault_is_named_by_record_ply_and_rule(games: Path, tmp_path: 
     answer = command("replay", changed(games, tmp_path / "bad.jsonl", 3, moves=moves))
     assert answer.returncode == 1
     assert "record 3, ply 2 ('take 1'): " in answer.stderr
-    assert "no set lies at 1" in answer.stderr or "1 is your own" in answer.stderr
+    assert "there is no set at 1" in answer.stderr or "1 is your own" in answer.stderr
 
 
 def test_blank_lines_are_passed_over(games: Path, tmp_path: Path) -> None:
@@ -154,12 +154,12 @@ def test_wrong_legal_moves_are_a_fault(games: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", "holds no record"),
-        (b"\n", "holds no record"),
-        (b'{"upturn": 1, "ga', "record 1: is not JSON"),
-        (b"\xff\xfe", "record 1: is not JSON"),
-        (b"[" * 100_000, "record 1: is not JSON"),
-        (b"[1]", "record 1: a record is an object"),
+        (b"", "contains no record"),
+        (b"\n", "contains no record"),
+        (b'{"upturn": 1, "ga', "record 1: not JSON"),
+        (b"\xff\xfe", "record 1: not JSON"),
+        (b"[" * 100_000, "record 1: not JSON"),
+        (b"[1]", "record 1: a record must be an object"),
         (b'{"upturn": 1}', "record 1: the record has no 'game'"),
     ],
 )

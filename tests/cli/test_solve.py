@@ -61,24 +61,28 @@ def follow(game: Game, output: str) -> Game:
 
 def test_the_deal_of_a_seed_is_solved_from_its_start() -> None:
     output = typed("solve --seed 7")
-    assert output.startswith(" 25 points, proven the best.\n     neutral f1 z\n  1. square: place ")
+    assert output.startswith(
+        " 25 points, proven to be the best.\n     neutral f1 z\n  1. square: place "
+    )
     game = follow(upturn.new("team-up", players=1, seed=7), output)
     assert (game.over, game.scores) == (True, [25])
-    assert "5 layers full, no boxes not stacked and no penalties: 25 points" in squeezed(output)
+    assert "5 layers full, no boxes left and no penalties: 25 points" in squeezed(output)
 
 
 def test_a_record_is_solved_from_its_start_however_far_it_was_played(tmp_path: Path) -> None:
     stopped = perfect_until(3, "stop")
     for number, game in enumerate((perfect_until(27), stopped, perfect_until(5, "draw"))):
         output = typed(f"solve {kept(tmp_path / str(number), game)}")
-        assert output.startswith(" 25 points, proven the best.\n     neutral d1 x\n  1. red: ")
+        assert output.startswith(
+            " 25 points, proven to be the best.\n     neutral d1 x\n  1. red: "
+        )
         assert follow(perfect_until(0), output).scores == [25, 25]
 
 
 def test_it_starts_after_so_many_boxes_if_asked_to(tmp_path: Path) -> None:
     path = kept(tmp_path / "game", perfect_until(27))
     output = typed(f"solve {path} --after 24")
-    assert output.startswith(" After 24 boxes: 25 points, proven the best.\n 25. ")
+    assert output.startswith(" After 24 boxes: 25 points, proven to be the best.\n 25. ")
     assert follow(perfect_until(24), output).scores == [25, 25]
     assert typed(f"solve {path} --after 0") == typed(f"solve {path}")
 
@@ -90,14 +94,14 @@ def test_it_starts_where_the_record_ends_if_asked_to(
     """A card that was drawn is the first to be obeyed."""
     game = perfect_until(24, *drawn)
     output = typed(f"solve {kept(tmp_path / 'game', game)} --as-it-stands")
-    assert output.startswith(" As it stands: 25 points, proven the best.\n 25. blue: place ")
+    assert output.startswith(" As it stands: 25 points, proven to be the best.\n 25. blue: place ")
     assert follow(game, output).scores == [25, 25]
 
 
 def test_of_a_game_that_is_over_the_score_is_told(tmp_path: Path) -> None:
     game = perfect_until(26, "draw", "place white wide3 a1 x")
     output = typed(f"solve {kept(tmp_path / 'game', game)} --as-it-stands")
-    assert output == f" The game is over with {game.scores[0]} points.\n"
+    assert output == f" The game is over, with {game.scores[0]} points.\n"
 
 
 def test_a_record_comes_through_a_pipe_and_from_a_saved_game(state: Path) -> None:
@@ -113,7 +117,8 @@ def test_the_last_game_can_be_named(state: Path) -> None:
     with pytest.raises(upturn.InvalidSetup, match="you have not finished a game of team-up yet"):
         typed("solve --last")
     end = squeezed(typed("play team-up --seed 7", "stop", "y"))
-    assert "25 was possible. It still was before the first box, when the game was stopped." in end
+    lost = "It was still within reach before the first box, when the game was stopped."
+    assert f"25 was possible. {lost}" in end
     assert "A way to the best score: upturn solve --last" in end
     assert typed("solve --last") == typed("solve --seed 7")
 
@@ -124,7 +129,7 @@ def test_of_several_records_the_first_is_solved(tmp_path: Path) -> None:
     path.write_text("".join(json.dumps(record) + "\n" for record in records))
     answer = run(path)
     assert answer.stdout == typed("solve --seed 7")
-    assert answer.stderr == f"{path} has 2 lines: the deal is that of the first.\n"
+    assert answer.stderr == f"{path} has 2 lines; only the first is used.\n"
 
 
 def test_a_house_rule_counts() -> None:
@@ -176,8 +181,8 @@ def test_what_is_not_proven_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("upturn.solver.solve", Interrupted(BETTER, ends=False))
     output = typed("solve --seed 7")
     assert squeezed(output).startswith(
-        "At least −26 points, at most 24 points as far as we looked. neutral f1 z "
-        "1. square: place red square1 d1 stop No layers full, 26 boxes not stacked"
+        "At least −26 points and at most 24 points, as far as we looked. neutral f1 z "
+        "1. square: place red square1 d1 stop No layers full, 26 boxes left"
     )
 
 
@@ -185,7 +190,7 @@ def test_ctrl_c_ends_the_search_and_shows_the_best_so_far(monkeypatch: pytest.Mo
     monkeypatch.setattr("upturn.solver.solve", Interrupted(STOP, BETTER))
     answer = run("--seed", 7)
     assert answer.exit_code == 130
-    assert answer.stdout.startswith(" At least −26 points, at most 24")
+    assert answer.stdout.startswith(" At least −26 points and at most 24")
     monkeypatch.setattr("upturn.solver.solve", Interrupted())
     answer = run("--seed", 7)
     assert (answer.exit_code, answer.stdout) == (130, "")
@@ -209,7 +214,7 @@ def test_at_a_terminal_one_sees_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -
 def test_a_review_tells_what_was_possible_and_no_moves(tmp_path: Path) -> None:
     lost = perfect_until(25, "draw", "place white bar1 a1 x", "stop")
     output = squeezed(typed(f"solve {kept(tmp_path / 'game', lost)} --review"))
-    assert "Up to box 25 it still was; with box 26 (place white bar1 a1 x) it was lost: " in output
+    assert "after box 25; box 26 (place white bar1 a1 x) put it out of reach: " in output
     assert "25 was possible." in output
     data = json.loads(typed(f"solve {tmp_path / 'game'} --review --json"))
     assert data["score"] == lost.scores[0]
@@ -220,7 +225,7 @@ def test_a_review_tells_what_was_possible_and_no_moves(tmp_path: Path) -> None:
 def test_nothing_is_to_be_said_of_a_perfect_pallet(tmp_path: Path) -> None:
     output = typed(f"solve {kept(tmp_path / 'game', perfect_until(27))} --review")
     assert squeezed(output) == (
-        "5 layers full, no boxes not stacked and no penalties: 25 points; a perfect pallet!"
+        "5 layers full, no boxes left and no penalties: 25 points, a perfect pallet!"
     )
 
 
@@ -233,7 +238,7 @@ def test_who_does_not_wait_for_a_review_gets_none(
     monkeypatch.setattr("upturn.solver.review", review)
     answer = run(kept(tmp_path / "game", perfect_until(3)), "--review")
     assert (answer.exit_code, answer.stdout) == (130, "")
-    assert answer.stderr == "✗ stopped before all was looked at\n"
+    assert answer.stderr == "✗ stopped before the whole game was reviewed\n"
 
 
 def test_who_does_not_wait_for_it_after_a_game_is_told_the_rest(
@@ -251,7 +256,7 @@ def test_who_does_not_wait_for_it_after_a_game_is_told_the_rest(
 
 # --- What cannot be solved -------------------------------------------------------------------
 
-DEALS = "a deal is a file with a record, or --seed, or --last"
+DEALS = "name one deal: a file with a record, --seed, or --last"
 
 
 @pytest.mark.parametrize(
@@ -260,19 +265,19 @@ DEALS = "a deal is a file with a record, or --seed, or --last"
         ("", DEALS),
         ("{game} --seed 7", DEALS),
         ("--last --seed 7", DEALS),
-        ("{game} --players 2", "--players and --option go with --seed: a record has its own"),
-        ("{game} --option clone=shape", "--players and --option go with --seed"),
-        ("--seed 7 --option clone=sharp", "option clone can be 'face', 'shape', not 'sharp'"),
+        ("{game} --players 2", "--players and --option only go with --seed: a record has its own"),
+        ("{game} --option clone=shape", "--players and --option only go with --seed"),
+        ("--seed 7 --option clone=sharp", "option clone can be 'face' or 'shape', not 'sharp'"),
         ("--seed 7 --players 5", "team-up is for 1 to 4 players, not 5"),
-        ("{game} --after 3 --as-it-stands", "--after and --as-it-stands name two places"),
-        ("{game} --after 4", "the record has 3 boxes, not 4"),
-        ("{game} --review --draw", "--review looks at the whole game"),
-        ("{game} --review --after 3", "--review looks at the whole game"),
+        ("{game} --after 3 --as-it-stands", "--after and --as-it-stands both say where to start"),
+        ("{game} --after 4", "the record places 3 boxes, not 4"),
+        ("{game} --review --draw", "--review covers the whole game"),
+        ("{game} --review --after 3", "--review covers the whole game"),
         ("{nowhere}", "cannot read .*: No such file or directory"),
-        ("{empty}", "empty holds no record"),
-        ("{dnup}", "dnup holds a game of dnup; the solver is for team-up"),
-        ("{undealt}", "undealt: the record stops before its deal"),
-        ("{faulty}", "faulty: move 4: .*the card asks for a red box, not the blue wide1"),
+        ("{empty}", "empty contains no record"),
+        ("{dnup}", "dnup is a game of dnup; the solver is only for team-up"),
+        ("{undealt}", "undealt: the record ends before the cards are dealt"),
+        ("{faulty}", "faulty: move 4: .*the card asks for a red box, not a blue wide1"),
         ("{unfinished}", "unfinished: the game is not over after the last move"),
     ],
 )
@@ -320,7 +325,10 @@ def solve_elsewhere(**settings: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize(
     ("name", "answer"),
-    [("smaller", " −3 points, proven the best.\n"), ("smallest", " −1 point, proven the best.\n")],
+    [
+        ("smaller", " −3 points, proven to be the best.\n"),
+        ("smallest", " −1 point, proven to be the best.\n"),
+    ],
 )
 def test_deals_of_other_components_are_solved(name: str, answer: str, tmp_path: Path) -> None:
     """These scores are what trying every play comes to."""
@@ -335,4 +343,4 @@ def test_a_terminal_that_knows_few_letters_shows_what_looks_like_them(tmp_path: 
     plain = {"PYTHONIOENCODING": "ascii", "UPTURN_COMPILE": "0"}
     done = solve_elsewhere(UPTURN_COMPONENTS=str(tmp_path), **plain)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(" -1 point, proven the best.\n")
+    assert done.stdout.startswith(" -1 point, proven to be the best.\n")

@@ -63,11 +63,11 @@ def story_of(game: Game, seat: int, *moves: str) -> list[str]:
 @pytest.mark.parametrize(("players", "seat"), [(3, 1), (4, 3), (5, 5), (6, 2)])
 def test_a_whole_game_by_number(players: int, seat: int, state: Path) -> None:
     output = play(*["1"] * 3000, options=f"--seed 3 --players {players} --seat {seat}")
-    assert f"your seat is {seat}." in squeezed(output)
+    assert f"you’re in seat {seat}." in squeezed(output)
     assert " the game! Points: " in output
     number = "" if players == 4 else f" --players {players}"
     assert f"Another game? upturn play team-play{number}" in output
-    assert "one more turn for everybody" in squeezed(output)
+    assert "one more turn for everyone" in squeezed(output)
     assert not (state / "team-play.json").exists()
     assert max(map(len, output.splitlines())) <= 80
     assert len(answers(output)) > 20
@@ -108,7 +108,7 @@ def test_between_your_own_moves_the_seats_are_not_drawn_again(state: Path) -> No
     first, after_draw, after_enter, after_second = output.split(PROMPT)[:4]
     assert "3 Cleo" not in after_draw.replace("Cleo, partner", "Cleo")
     assert COMPACT in after_draw
-    assert "pair_any · 1 point · lacks any 1 or 3" in after_draw
+    assert "pair_any · 1 point · missing any 1 or 3" in after_draw
     for whole in (first, after_enter):
         assert "3 Ben, partner" in whole
         assert "▲▲   a pair" in whole
@@ -136,7 +136,7 @@ def test_hundreds_of_ways_are_a_dozen_numbers_and_a_remark() -> None:
     moves, listing = menu(["end", *ways, "draw pile", *gives, "draw r1"], drawer, 80)
     text = listing.plain
     assert len(ways) > 500
-    assert f"and {len(ways) - 12} more: type fulfil sum12 and the cards" in text
+    assert f"and {len(ways) - 12} more: w lists all, or type fulfil sum12 and cards" in text
     assert "give to Ben" in squeezed(text)
     assert "or two, as in give r1 r1" in text
     assert len(moves) == 2 + 12 + 16 + 1
@@ -212,7 +212,7 @@ def test_the_bank_and_the_hand_lie_side_by_side_red_before_blue() -> None:
 def test_what_is_asked_at_set_up_is_the_offered_mission_with_its_explanation() -> None:
     text = drawn(lay(4, missions={1: "run3_red"}, answers=[]), 1)
     assert "Team Play · set-up · your turn" in text
-    assert "offered run3_red · 3 points · lacks " in text
+    assert "offered run3_red · 3 points · missing " in text
     assert "r▲ r▲+1 r▲+2   three consecutive red numbers" in text
     assert "Keep your mission run3_red, or swap it for the next one" in text
     assert " keep   1) this mission\n swap   2) it for the next one" in text
@@ -222,11 +222,11 @@ def test_what_is_asked_in_a_turn() -> None:
     game = lay(4, {1: "r3"}, bank="r1 b1 b2")
     assert "2 draws left. You may give Ben one or two cards." in drawn(game, 1)
     game.play("draw r1")
-    assert "1 draw left. You may give to Ben after the second." in drawn(game, 1)
+    assert "1 draw left. You may give to Ben after your second draw." in drawn(game, 1)
     game.play("draw b2")
-    assert "Both cards are drawn. You may give Ben one or two cards." in drawn(game, 1)
+    assert "You have drawn both cards. You may give Ben one or two cards." in drawn(game, 1)
     game.play("give r3 b2")
-    assert "Both cards are drawn. You have given to Ben." in drawn(game, 1)
+    assert "You have drawn both cards. You have already given to Ben." in drawn(game, 1)
 
 
 def overfull() -> Game:
@@ -237,11 +237,11 @@ def overfull() -> Game:
 
 def test_above_the_limit_it_says_how_many_to_discard() -> None:
     game = overfull()
-    assert "First discard 3 cards, down to the limit of 6." in drawn(game, 3)
+    assert "First discard 3 cards: the limit is 6." in drawn(game, 3)
     game.play("discard r1")
-    assert "First discard 2 cards, down to the limit of 6." in drawn(game, 3)
+    assert "First discard 2 cards: the limit is 6." in drawn(game, 3)
     game = lay(4, rounds=1, to_act=3, moves=["draw pile", "draw pile"])
-    assert "Before your next turn you would have to discard 1." in drawn(game, 3)
+    assert "Before your next turn you’d have to discard 1." in drawn(game, 3)
 
 
 def test_an_empty_hand_and_empty_places_are_drawn_too() -> None:
@@ -253,7 +253,7 @@ def test_an_empty_hand_and_empty_places_are_drawn_too() -> None:
         console = Console(width=width, file=StringIO(), record=True)
         console.print(drawer_for(game, 1).screen(view, width))
         shown = console.export_text()
-        assert squeezed(shown).count("empty for good") == 2
+        assert squeezed(shown).count("stays empty") == 2
         assert "none" in shown
         assert "offered" not in shown
 
@@ -279,17 +279,17 @@ def test_a_terminal_that_knows_few_letters_gets_lookalikes() -> None:
     ("mission", "hand", "said"),
     [
         ("pair_any", "r3 r5 b3", "ready"),
-        ("run3_red", "r2 r4 b3", "lacks r3"),
-        ("run3_red", "r2 r3 b4", "lacks r1 or r4"),
-        ("four_kind", "r3 r3 b3", "lacks any 3"),
-        ("two_pairs_blue", "b3 b4 b7 b7 b8", "lacks b3, b4 or b8"),
-        ("pair_any", "r3 b6", "lacks any 3 or 6"),
-        ("sum12", "r4", "lacks any 8"),
-        ("five_red", "r1 r2 r3 r4", "lacks any red card"),
-        ("pair_red", "r1 r2 r3 r5 r7 b1", "lacks r1, r2, r3 or 2 more"),
-        ("fixed_567_mono", "r5 b1", "lacks r6 and r7"),
-        ("fixed_2468", "r4 b8", "lacks 2 cards, e.g. any 2 and 6"),
-        ("pair_any", "", "lacks 2 cards, e.g. any 1 and 1"),
+        ("run3_red", "r2 r4 b3", "missing r3"),
+        ("run3_red", "r2 r3 b4", "missing r1 or r4"),
+        ("four_kind", "r3 r3 b3", "missing any 3"),
+        ("two_pairs_blue", "b3 b4 b7 b7 b8", "missing b3, b4 or b8"),
+        ("pair_any", "r3 b6", "missing any 3 or 6"),
+        ("sum12", "r4", "missing any 8"),
+        ("five_red", "r1 r2 r3 r4", "missing any red card"),
+        ("pair_red", "r1 r2 r3 r5 r7 b1", "missing r1, r2, r3 or 2 more"),
+        ("fixed_567_mono", "r5 b1", "missing r6 and r7"),
+        ("fixed_2468", "r4 b8", "missing 2 cards, e.g. any 2 and 6"),
+        ("pair_any", "", "missing 2 cards, e.g. any 1 and 1"),
     ],
 )
 def test_what_a_hand_lacks_is_said_in_a_few_words(mission: str, hand: str, said: str) -> None:
@@ -297,16 +297,16 @@ def test_what_a_hand_lacks_is_said_in_a_few_words(mission: str, hand: str, said:
 
 
 def test_cards_that_lie_in_the_bank_are_named_first() -> None:
-    assert lacks("two_pairs_red", ["r4", "r4"], ["r6", "r6", "b2"]) == "lacks 2 cards, e.g. r6 r6"
+    assert lacks("two_pairs_red", ["r4", "r4"], ["r6", "r6", "b2"]) == "missing 2 cards, e.g. r6 r6"
     hand = ["r1", "r2", "r3", "r5", "r7"]
-    assert lacks("pair_red", hand, ["r7", "b1", "b1"]) == "lacks r7, r1, r2 or 2 more"
+    assert lacks("pair_red", hand, ["r7", "b1", "b1"]) == "missing r7, r1, r2 or 2 more"
 
 
 def test_every_mission_can_be_said_of_any_hand() -> None:
     for mission in MISSIONS:
         for hand in ([], ["r1"], ["b1", "b8"], ["r3", "r3", "r5", "b2", "b3", "b6", "b7"]):
             said = lacks(mission.id, hand, ["r1", "b2", "b8"])
-            assert said == "ready" or said.startswith("lacks ")
+            assert said == "ready" or said.startswith("missing ")
             assert len(said) <= 40
 
 
@@ -362,13 +362,13 @@ def test_fulfilled_missions_are_told_with_the_new_ones() -> None:
         return lay(4, hands, rounds=2, missions=own, centre="run3_any", coming="sum12 five_red")
 
     assert story_of(game(), 1, "fulfil pair_any r3 b3", "keep") == [
-        "You fulfil pair_any with r3 b3 for 1 point; your new mission is sum12."
+        "You complete pair_any with r3 b3 for 1 point; your new mission is sum12."
     ]
     assert story_of(game(), 2, "fulfil run3_any r2 r3 r4") == [
-        "Ada fulfils run3_any with r2 r3 r4 for 2 points; the new centre mission is sum12."
+        "Ada completes run3_any with r2 r3 r4 for 2 points; the new centre mission is sum12."
     ]
     assert story_of(game(), 3, "fulfil pair_any r3 b3", "swap") == [
-        "Ada fulfils pair_any with r3 b3 for 1 point; Ada’s new mission is sum12.",
+        "Ada completes pair_any with r3 b3 for 1 point; Ada’s new mission is sum12.",
         "Ada swaps sum12 for five_red.",
     ]
 
@@ -402,12 +402,12 @@ def test_a_whole_game_is_told_in_words_to_every_seat() -> None:
     for words in (
         "You discard ",
         " discards ",
-        " are turned up; the number discard, ",
+        " are turned up; the number discard pile, ",
         " cards, is shuffled into a new pile.",
         "You swap ",
         " swaps ",
-        " fulfils ",
-        " missions, so the last round begins: one more turn for everybody, ",
+        " completes ",
+        " missions, so the last round begins: one more turn for everyone, ",
     ):
         assert words in text
 
@@ -451,7 +451,7 @@ def test_the_winners_are_named_with_all_points() -> None:
 def test_a_tie_is_shared() -> None:
     drawer = drawer_of("team-play", names_around(3, 6), 3)
     assert drawer.result(ended(6, [9, 8, 9, 9, 8, 9])) == (
-        "The game is a tie, shared by Ada and Cleo and by you and Eva! "
+        "It’s a tie, shared by Ada and Cleo and by you and Eva! "
         "Points: Ada and Cleo 9 with no missions · You and Eva 9 with no missions · "
         "Ben and Dov 8 with no missions."
     )

@@ -44,14 +44,14 @@ def widest(text: str) -> int:
 
 def test_a_whole_game_alone(state: Path) -> None:
     output = typed("play team-up --seed 3", *TURN * 40)
-    assert output.startswith(" You play Team UP alone.\n")
+    assert output.startswith(" You’re playing Team UP alone.\n")
     assert "bot" not in output
     assert "seat" not in output
     assert "✗" not in output
     assert widest(output) <= 80
     end = squeezed(output.split("────\n")[-1])
-    assert re.match(r"No layers full, \d+ boxes not stacked and \d+ penalties: −\d+ points; ", end)
-    assert "a perfect pallet has 25." in end
+    assert re.match(r"No layers full, \d+ boxes left and \d+ penalties: −\d+ points\. ", end)
+    assert "A perfect pallet scores 25." in end
     assert "The same cards again? upturn play team-up --again" in end
     assert end.endswith("Another game? upturn play team-up")
     assert not (state / "team-up.json").exists()
@@ -62,7 +62,7 @@ def test_a_whole_game_alone(state: Path) -> None:
 def test_a_whole_game_with_bots(players: int, seat: int) -> None:
     options = f"--players {players} --seat {seat} --bots random --seed 4"
     output = typed(f"play team-up {options}", *TURN * 60)
-    assert f"your seat is {seat}." in squeezed(output)
+    assert f"you’re in seat {seat}." in squeezed(output)
     assert "Ada draws " in output
     assert " and places the " in output
     assert "points; a perfect" in squeezed(output)
@@ -78,7 +78,7 @@ def test_enter_draws_and_enter_lays_a_penalty(state: Path) -> None:
     assert last_move(state, "team-up") == "draw"
     stuck = stuck_game()
     output = go_on(state, stuck, "")
-    assert "This card cannot" in output
+    assert "No box can" in output
     assert " now   1) take the penalty (or press Enter)" in output
     assert last_move(state, "team-up") == "penalty"
 
@@ -142,13 +142,13 @@ def test_a_place_against_the_rules_is_refused_with_the_rule(state: Path) -> None
         "p r wide1 e4",
     ]
     refusals = answers(go_on(state, game, *lines, "stop", "draw"))
-    assert "✗ Overhangs: cells d1 and d2 are at heights 2 and 0." in refusals[0]
-    assert "✗ Touches nothing: beside or under the red wide1 at d3" in refusals[1]
-    assert "✗ Overhangs: " in refusals[2]
+    assert "✗ The box would overhang: d1 is at height 2, but d2 is at height 0." in refusals[0]
+    assert "✗ The red wide1 would touch nothing at d3." in refusals[1]
+    assert "✗ The box would overhang: " in refusals[2]
     assert "✗ The card asks for a red box.\n" in refusals[3]
-    assert "✗ Say along which axis the red wide1 lies, x or y." in refusals[4]
-    assert "✗ The card red is drawn: you can stop before the next draw." in refusals[5]
-    assert "✗ The card red is drawn: place a box that obeys it first." in refusals[6]
+    assert "✗ Say which way the red wide1 lies, along x or y." in refusals[4]
+    assert "✗ The card red has been drawn. You can stop before the next draw." in refusals[5]
+    assert "✗ You have drawn the card red. Place a box that follows it first." in refusals[6]
     assert last_move(state, "team-up") == "draw"
 
 
@@ -158,7 +158,7 @@ def test_a_line_that_two_boxes_fit_places_neither(state: Path) -> None:
     assert set(moves) <= set(game.legal_moves())
     output = go_on(state, game, "red bar e2", "place red bar e2")
     for answer in answers(output)[:2]:
-        assert f"✗ 2 moves go like that: {', '.join(moves)}\n" in answer
+        assert f"✗ 2 moves fit: {', '.join(moves)}\n" in answer
     assert last_move(state, "team-up") == "draw"
     go_on(state, game, "red bar3 e2")
     assert last_move(state, "team-up") == moves[1]
@@ -172,7 +172,7 @@ def test_a_box_without_its_place_or_colour_is_answered_with_the_moves(state: Pat
     game = lay(then="square|bar", players=1, neutral="f1 y")
     lines = ["bar", "square1", "sq d1", "bar1 c2 x"]
     for line, answer in zip(lines, answers(go_on(state, game, *lines)), strict=False):
-        assert re.search(r"✗ \d+ moves go like that: place (red|blue) ", squeezed(answer)), line
+        assert re.search(r"✗ \d+ moves fit: place (red|blue) ", squeezed(answer)), line
     assert "place red bar1 c2 x, place blue bar1 c2 x, place white bar1 c2 x" in squeezed(answer)
     assert last_move(state, "team-up") == "draw"
 
@@ -182,9 +182,12 @@ def test_where_a_box_of_no_colour_can_go_the_reason_is_told(state: Path) -> None
     over, nothing, wrong, none = answers(
         go_on(state, game, "bar1 b1 y", "bar3 a4", "wide1 d3 x", "red wide")
     )[:4]
-    assert "✗ Overhangs: cells b1 and b2 are at heights 1 and 0." in over
+    assert "✗ The box would overhang: b1 is at height 1, but b2 is at height 0." in over
     which = "place red bar3 a4, place blue bar3 a4, place white bar3 a4"
-    assert f"✗ None of these can be made now: {which}. Touches nothing: " in squeezed(nothing)
+    assert (
+        f"✗ None of these is possible now: {which}. The red bar3 would touch nothing "
+        in squeezed(nothing)
+    )
     assert "✗ The card asks for a bar.\n" in wrong
     assert "✗ The card asks for a bar.\n" in none
     assert last_move(state, "team-up") == "draw"
@@ -193,8 +196,8 @@ def test_where_a_box_of_no_colour_can_go_the_reason_is_told(state: Path) -> None
 def test_a_complaint_names_no_box_that_nobody_typed(state: Path) -> None:
     output = go_on(state, lay(then="blue", players=1), "red", "red square2", "sq")
     assert "✗ The card asks for a blue box.\n" in answers(output)[0]
-    assert "✗ The card asks for a blue box, not the red square2.\n" in answers(output)[1]
-    assert "moves go like that: place blue square" in answers(output)[2]
+    assert "✗ The card asks for a blue box, not a red square2.\n" in answers(output)[1]
+    assert "moves fit: place blue square" in answers(output)[2]
 
 
 def test_the_number_of_a_box_may_stand_apart(state: Path) -> None:
@@ -208,7 +211,7 @@ def test_undo_goes_back_move_by_move_and_the_same_card_comes_again(state: Path) 
     assert "Taken back: draw." in answers(output)[3]
     assert "Taken back: place red wide2 d1 x." in answers(output)[4]
     assert "│    R    │" in answers(output)[4]
-    assert "✗ There is nothing to undo: you have not moved yet." in answers(output)[6]
+    assert "✗ There’s nothing to take back: you haven’t moved yet." in answers(output)[6]
     assert saved_moves(state, "team-up") == game.moves
 
 
@@ -220,12 +223,12 @@ def test_a_resumed_game_goes_on_as_if_never_left(
     whole = typed("play team-up --seed 5", *TURN * 40)
     typed("play team-up --seed 5 --new", *TURN * 6)
     rest = typed("play team-up", "y", *TURN * 40)
-    assert "Resume the game of 1 player from" in rest
+    assert "Resume your 1-player game from" in rest
     assert answers(rest)[-1] == answers(whole)[-1]
 
 
 def test_a_first_look_explains_the_signs_and_a_second_does_not(state: Path) -> None:
-    sign = "a dot is an open cell, right above the floor or a box"
+    sign = "a dot is an open cell with the floor or a box right beneath it"
     assert sign in squeezed(typed("play team-up --seed 5", ""))
     assert sign not in squeezed(typed("play team-up", "y"))
     assert sign in squeezed(typed("play team-up", "y", "i"))
@@ -235,8 +238,8 @@ def test_i_tells_boxes_rules_cards_and_who_placed_what(state: Path) -> None:
     game = lay("red wide2 d1 x", "blue bar3 a2", players=2, clone="shape")
     told = squeezed(answers(go_on(state, game, "i"))[0])
     assert "wide2 3×1, 2 high – 1 1" in told
-    assert "its painted side up" in told
-    assert "House rule: boxes of the same shape only" in told
+    assert "coloured side up" in told
+    assert "House rule: only boxes of the same shape" in told
     assert "34 cards left: " in told
     assert "On the pallet: neutral at a1, red wide2 at d1 along x layers 1 to 2 (You), " in told
     assert "blue bar3 at a2 layers 1 to 3 (Ada)." in told
@@ -246,7 +249,7 @@ def test_i_counts_places_once_a_card_is_drawn(state: Path) -> None:
     before, after = answers(go_on(state, dealt("red", players=1), "i", "", "", "i"))[0:4:3]
     assert "laces" not in before
     assert "R B W places" in squeezed(after)
-    assert "Places: in how many ways a box of this kind can be placed now" in squeezed(after)
+    assert "Places: how many ways there are to place a box of this kind now" in squeezed(after)
 
 
 def test_a_house_rule_is_named_at_the_table_and_on_resuming() -> None:
@@ -254,7 +257,7 @@ def test_a_house_rule_is_named_at_the_table_and_on_resuming() -> None:
         typed("play team-up --option clone=shape", "q"),
         typed("play team-up", "y", "q"),
     ):
-        assert "You play Team UP alone. House rule: clone=shape.\n" in output
+        assert "You’re playing Team UP alone. House rule: clone=shape.\n" in output
         assert "no penalties · clone=shape ─" in output
     plain = typed("play team-up --new", "q")
     assert "House rule" not in plain
@@ -271,7 +274,7 @@ def test_to_stop_the_person_is_asked_with_the_score_it_would_give(state: Path) -
     assert output.count("✗ y or n, please; q leaves the game") == 1
     assert len(answers(output)) == 3
     assert "· You stop.\n" in output
-    assert "No layers full, 26 boxes not stacked and no penalties: −26 points" in output
+    assert "No layers full, 26 boxes left and no penalties: −26 points" in output
     assert not (state / "team-up.json").exists()
 
 
@@ -291,10 +294,10 @@ def stoppers(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("stoppers")
 def test_a_bot_that_wishes_to_stop_asks_the_person(state: Path) -> None:
     output = go_on(state, dealt("red blue", players=2), "", "p wide2 d1 x", "y")
-    question = "Ada would stop here with −26 points. Do you agree? [y/N]"
+    question = "Ada would like to stop here with −26 points. Do you agree? [y/N]"
     before, after = output.split(question)
     assert "Team UP · Ada’s turn" in before.split(PROMPT)[-1]
-    assert "· Ada stops, and all agree." in after
+    assert "· Ada stops, and everyone agrees." in after
     assert "−26 points" in after
 
 
@@ -316,7 +319,7 @@ def test_leaving_at_the_question_saves_and_it_is_asked_again(
     leaving: list[str], state: Path
 ) -> None:
     output = go_on(state, dealt("red", players=2), "", "p wide2 d1 x", *leaving)
-    assert output.endswith("Saved. To go on: upturn play team-up\n")
+    assert output.endswith("Saved. To resume: upturn play team-up\n")
     assert "Do you agree?" in typed("play team-up", "y")
     assert last_move(state, "team-up") == "place red wide2 d1 x"
 
@@ -342,7 +345,7 @@ def test_many_places_are_a_line_and_w_lists_them_by_box_and_axis(state: Path) ->
     places = len(game.legal_moves())
     assert places > 12
     table, listed = go_on(state, game, "w").split(PROMPT)[:2]
-    assert f" place  w lists all {places} by number; or type it: place " in table
+    assert f" place  w lists all {places} by number; or type one, as in place " in table
     assert "1)" not in table
     found = numbered(listed.split("w\n", 1)[1].split(" Enter: back")[0])
     assert sorted(found.values()) == sorted(game.legal_moves())
@@ -355,7 +358,7 @@ def test_many_places_are_a_line_and_w_lists_them_by_box_and_axis(state: Path) ->
 
 def test_before_the_list_was_seen_a_number_means_nothing(state: Path) -> None:
     output = go_on(state, lay(then="bar", players=1), "3")
-    assert "✗ No move has a number yet: w lists them." in output
+    assert "✗ No move has a number yet; w lists them all." in output
     assert last_move(state, "team-up") == "draw"
 
 
@@ -369,7 +372,7 @@ def test_w_with_words_lists_those_moves_with_the_same_numbers(state: Path) -> No
     chosen = numbered(part)
     assert {move.split()[1] + move.split()[2] for move in chosen.values()} == {"bluebar3"}
     assert chosen.items() <= numbered(whole).items()
-    assert "✗ No move has the words green; w alone lists all" in none
+    assert "✗ No move contains green; w alone lists all" in none
     assert last_move(state, "team-up") == numbered(whole)[5]
 
 
@@ -449,7 +452,7 @@ def test_a_low_and_narrow_one_leaves_out_layers_where_no_box_can_go(
     at_height(24, 40, monkeypatch)
     short, whole, _ = go_on(state, lay(then="red", players=1), "").split(PROMPT)
     assert re.findall(r"Layer \d", short) == ["Layer 1", "Layer 2"]
-    assert "Left out: 3 layers where no box can go" in short
+    assert "Not shown: 3 layers where no box can go" in squeezed(short)
     assert re.findall(r"Layer \d", whole) == [f"Layer {number}" for number in range(1, 6)]
     for text in (short.split("alone.")[1], whole):
         assert max(map(len, text.splitlines())) <= 40

@@ -175,7 +175,7 @@ def test_the_cards_that_are_known_to_come_are_shown_and_no_others() -> None:
     first = told(perfect()["moves"][:8])
     play(first, "stop")
     record = first.record()
-    known = "Coming: red, red, red\n"
+    known = "Coming up: red, red, red\n"
     again = upturn.new("team-up", players=1, deal=record, mode="challenge")
     text = drawn(again, 1)
     assert known in text
@@ -184,7 +184,7 @@ def test_the_cards_that_are_known_to_come_are_shown_and_no_others() -> None:
     assert "Coming" not in drawn(other, 1)
     assert "Team UP competition · score −27, −24 to beat · " in drawn(other, 1)
     puzzle = upturn.new("team-up", players=1, deal=record, mode="puzzle")
-    coming = squeezed(drawn(puzzle, 1)).split("Coming: ")[1].split(" now ")[0]
+    coming = squeezed(drawn(puzzle, 1)).split("Coming up: ")[1].split(" now ")[0]
     assert coming == ", ".join(perfect()["moves"][1].split(" ")[2:])
 
 
@@ -252,7 +252,7 @@ def test_the_set_up_is_told() -> None:
     assert story_of(upturn.new("team-up", players=2, seed=1), 1) == []
     game = dealt(neutral="d1 x")
     story = drawer_for(game, 1).story(game.view(1)["history"], game.view(1))
-    assert story == ["", "The neutral box lies at d1 along x; 36 cards are shuffled."]
+    assert story == ["", "The neutral box is at d1 along x; 36 cards are shuffled."]
     game = dealt(neutral="f4 z")
     story = drawer_for(game, 1).story(game.view(1)["history"], game.view(1))
     assert story[1].startswith("The neutral box stands upright at f4; ")
@@ -263,7 +263,7 @@ def test_the_set_up_is_told() -> None:
     [
         ("challenge", "you have played these cards before; beat −27."),
         ("competition", "another team has played these cards; beat −27."),
-        ("puzzle", "the order of all cards is known; beat −27."),
+        ("puzzle", "you know the order of all the cards; beat −27."),
     ],
 )
 def test_where_a_deal_comes_from_is_told(mode: str, words: str) -> None:
@@ -302,18 +302,18 @@ def test_penalties_are_told() -> None:
     for seed in range(50):
         game = wander(seed, 36)
         story = drawer_for(game, 1).story(game.view(1)["history"], game.view(1))
-        if any(" cannot obey it: a penalty." in told for told in story):
+        if any(" can’t follow it: a penalty." in told for told in story):
             break
     penalties = [told for told in story if "penalty" in told]
     assert len(penalties) == game.view(1)["penalties"]
-    assert all(re.match(r"(You draw|Ada draws) [a-z ]+ and cannot obey it", t) for t in penalties)
+    assert all(re.match(r"(You draw|Ada draws) [a-z ]+ and can’t follow it", t) for t in penalties)
     assert story[-1] in ("That was the last card.", "All boxes are stacked.")
 
 
 def test_who_stops_is_told() -> None:
     assert story_of(dealt(players=1), 1, "stop") == ["You stop."]
-    assert story_of(dealt(players=2), 1, "stop") == ["You stop, and all agree."]
-    assert story_of(dealt(players=2), 2, "stop") == ["Ada stops, and all agree."]
+    assert story_of(dealt(players=2), 1, "stop") == ["You stop, and everyone agrees."]
+    assert story_of(dealt(players=2), 2, "stop") == ["Ada stops, and everyone agrees."]
 
 
 # --- The end ---------------------------------------------------------------------------------
@@ -323,12 +323,12 @@ def test_the_result_tells_what_counted_and_what_it_means() -> None:
     drawer = drawer_of("team-up", names_around(1, 2), 1)
     game = upturn.replay(perfect())
     assert drawer.result(game.view(1)) == (
-        "5 layers full, no boxes not stacked and no penalties: 25 points; a perfect pallet!"
+        "5 layers full, no boxes left and no penalties: 25 points, a perfect pallet!"
     )
     game = told(perfect()["moves"][:42])
     play(game, "stop")
     assert drawer.result(game.view(1)) == (
-        "2 layers full, 7 boxes not stacked and no penalties: 3 points; a perfect pallet has 25."
+        "2 layers full, 7 boxes left and no penalties: 3 points. A perfect pallet scores 25."
     )
 
 
@@ -337,8 +337,8 @@ def test_the_result_tells_what_counted_and_what_it_means() -> None:
     [
         (15, 12, "You beat 12 by 3!"),
         (-1, -27, "You beat −27 by 26!"),
-        (12, 12, "That is 12 again: nobody is beaten."),
-        (9, 12, "You are 3 short of 12, the score to beat."),
+        (12, 12, "You match the score to beat, 12: a tie."),
+        (9, 12, "You’re 3 short of 12, the score to beat."),
         (9, None, ""),
     ],
 )

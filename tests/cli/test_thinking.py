@@ -15,7 +15,7 @@ from upturn.cli.talking import thinking
 
 LONG = 60.0
 """Seconds to wait for what happens at once, unless it does not happen."""
-TOLD = " Ada thinks …"
+TOLD = " Ada is thinking …"
 WIPED = "\r\x1b[2K"
 
 
@@ -28,7 +28,7 @@ class Screen(StringIO):
 
     def write(self, text: str) -> int:
         written = super().write(text)
-        if "thinks" in text:
+        if "thinking" in text:
             self.told.set()
         return written
 
@@ -102,4 +102,4 @@ class Interrupted:
 def test_one_can_leave_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("upturn.cli.company.make_bot", lambda *_: Interrupted())
     output = typed("play dnup --seed 7 --bots greedy")
-    assert output.endswith("\n Saved. To go on: upturn play dnup\n")
+    assert output.endswith("\n Saved. To resume: upturn play dnup\n")

@@ -83,7 +83,7 @@ def test_warming_tells_each_part_and_its_time_in_a_line(cold: Path) -> None:
         ["dnup", "bots", "0", "s"],
     ]
     assert "team-play bots" in warm().stdout
-    assert warm().stdout == "Everything is compiled.\n"
+    assert warm().stdout == "Everything is compiled already.\n"
 
 
 def test_two_may_compile_at_once(cold: Path) -> None:

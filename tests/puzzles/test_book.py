@@ -142,7 +142,7 @@ def test_the_same_difficulty_and_seed_make_the_same_puzzle() -> None:
 
 @pytest.mark.parametrize("difficulty", [0, 6, 2.5, True, "3"])
 def test_there_are_five_difficulties(difficulty: Any) -> None:
-    with pytest.raises(upturn.InvalidSetup, match="a difficulty is a number from 1 to 5, not"):
+    with pytest.raises(upturn.InvalidSetup, match="a difficulty must be a number from 1 to 5, not"):
         make_puzzle(difficulty, 1)
 
 
@@ -258,8 +258,8 @@ def test_any_record_of_team_up_has_the_deal_of_a_puzzle() -> None:
 @pytest.mark.parametrize(
     ("record", "sentence"),
     [
-        ([], "this is no puzzle: a record is an object"),
-        ({"upturn": 1}, "this is no puzzle: the record has no 'game'"),
+        ([], "this is not a puzzle: a record must be an object"),
+        ({"upturn": 1}, "this is not a puzzle: the record has no 'game'"),
         (upturn.new("dnup", players=2, seed=1).record(), "puzzles are for team-up; this is"),
         (
             upturn.new("team-up", players=1, seed=1, options={"clone": "shape"}).record(),
@@ -267,7 +267,7 @@ def test_any_record_of_team_up_has_the_deal_of_a_puzzle() -> None:
         ),
         (
             {"upturn": 1, "game": "team-up", "players": 1, "moves": [], "over": False},
-            "stops before its deal",
+            "ends before the cards are dealt",
         ),
         (
             {"upturn": 1, "game": "team-up", "players": 1, "moves": ["deal neutral a1 q"]},

@@ -155,9 +155,9 @@ def test_the_solver_is_asked_only_where_the_game_leaves_its_line(
 
 
 def test_only_dealt_games_of_team_up_are_looked_back_at() -> None:
-    with pytest.raises(upturn.InvalidSetup, match="games of team-up can be looked back at"):
+    with pytest.raises(upturn.InvalidSetup, match="only games of team-up can be reviewed"):
         review(upturn.new("dnup", players=2, seed=1))
-    with pytest.raises(upturn.InvalidSetup, match="the cards are not dealt yet"):
+    with pytest.raises(upturn.InvalidSetup, match="the cards have not been dealt yet"):
         review(undealt("deal neutral a1 x"))
 
 
@@ -167,7 +167,8 @@ BOX_9 = Loss(20, "place red wide2 c3 x", "wide", 8, Prospect(25, 25), Prospect(2
 BOX_14 = Loss(30, "place blue bar3 f4", "bar", 13, Prospect(18, 18), Prospect(12, 12))
 REVIEW = Review(12, True, Prospect(25, 25), Prospect(12, 12), BOX_9, BOX_9, True)
 FROM_9 = (
-    "25 was possible. Up to box 8 it still was; with box 9 (place red wide2 c3 x) it was lost: "
+    "25 was possible. It was still within reach after box 8; "
+    "box 9 (place red wide2 c3 x) put it out of reach: "
 )
 
 
@@ -175,20 +176,20 @@ def test_the_box_is_named_with_which_the_best_was_lost() -> None:
     assert looked_back(REVIEW) == f"{FROM_9}20 was the best from there."
     first = replace(BOX_9, boxes=0)
     assert looked_back(replace(REVIEW, lost=first, costliest=first)) == (
-        "25 was possible. With box 1 (place red wide2 c3 x) it was lost: "
+        "25 was possible. Box 1 (place red wide2 c3 x) put it out of reach: "
         "20 was the best from there."
     )
 
 
 def test_another_box_is_named_if_it_cost_more() -> None:
     told = looked_back(replace(REVIEW, costliest=BOX_14))
-    more = "Box 14 (place blue bar3 f4) cost most: 18 was possible before it, 12 after it."
+    more = "Box 14 (place blue bar3 f4) cost the most: 18 was possible before it, 12 after it."
     assert told == f"{FROM_9}20 was the best from there. {more}"
     told = looked_back(replace(REVIEW, costliest=BOX_14, proven=False))
-    assert "Box 14 (place blue bar3 f4) cost most, as far as we looked: 18 was" in told
+    assert "Box 14 (place blue bar3 f4) cost the most, as far as we looked: 18 was" in told
     stop = replace(BOX_14, move="stop", card=None, boxes=14)
     told = looked_back(replace(REVIEW, costliest=stop))
-    assert told.endswith(" Stopping after box 14 cost most: 18 was still possible.")
+    assert told.endswith(" Stopping after box 14 cost the most: 18 was still possible.")
 
 
 def test_what_is_not_proven_is_not_claimed() -> None:
@@ -198,11 +199,12 @@ def test_what_is_not_proven_is_not_claimed() -> None:
     vaguer = replace(BOX_9, after=Prospect(20, 25))
     told = looked_back(replace(REVIEW, lost=vaguer, costliest=vaguer, proven=False))
     assert told == (
-        "25 was possible. Up to box 8 it still was; after box 9 (place red wide2 c3 x) "
+        "25 was possible. It was still within reach after box 8; "
+        "after box 9 (place red wide2 c3 x) "
         "we found no way to it: 20 is the best we found from there."
     )
     unsure = replace(REVIEW, possible=Prospect(21, 25), proven=False)
-    assert looked_back(unsure).startswith("21 was possible, and 25 may have been. Up to box 8 ")
+    assert looked_back(unsure).startswith("21 was possible, and perhaps even 25. It was still ")
     nothing = replace(unsure, possible=Prospect(12, 25), lost=None, costliest=None)
     assert looked_back(nothing) == "We found nothing better, but 25 may have been possible."
 
@@ -210,17 +212,17 @@ def test_what_is_not_proven_is_not_claimed() -> None:
 def test_a_stop_and_a_card_too_many_are_named_as_such() -> None:
     stop = Loss(27, "stop", None, 12, Prospect(25, 25), Prospect(-15, -15))
     assert looked_back(replace(REVIEW, lost=stop, costliest=stop)) == (
-        "25 was possible. It still was after box 12, when the game was stopped."
+        "25 was possible. It was still within reach after box 12, when the game was stopped."
     )
     draw = Loss(60, "draw", None, 26, Prospect(24, 24), Prospect(23, 23))
     told = looked_back(replace(REVIEW, possible=Prospect(24, 24), lost=draw, costliest=draw))
     assert told == (
-        "24 was possible. Up to box 26 it still was; with the next card, drawn instead of "
-        "stopping, it was lost: 23 was the best from there."
+        "24 was possible. It was still within reach after box 26; drawing the next card instead "
+        "of stopping put it out of reach: 23 was the best from there."
     )
     told = looked_back(replace(REVIEW, costliest=draw))
     assert told.endswith(
-        " The card drawn after box 26 instead of stopping cost most: "
+        " The card drawn after box 26 instead of stopping cost the most: "
         "24 was possible before it, 23 after it."
     )
 
@@ -229,21 +231,24 @@ def test_what_cannot_be_bettered_needs_few_words() -> None:
     perfect = Review(25, True, Prospect(25, 25), Prospect(25, 25), None, None, True)
     assert looked_back(perfect) == ""
     best = replace(perfect, score=-2, possible=Prospect(-2, -2), left=Prospect(-2, -2))
-    assert looked_back(best) == "No play of these cards comes to more."
+    assert looked_back(best) == "No more was possible with these cards."
 
 
 def test_of_an_unfinished_game_it_is_told_what_is_left() -> None:
     unfinished = replace(REVIEW, over=False, left=Prospect(-3, -3))
-    assert looked_back(unfinished).endswith("best from there. From here −3 is the best.")
+    assert looked_back(unfinished).endswith("best from there. The best from here is −3.")
     unfinished = replace(unfinished, left=Prospect(-3, 20))
-    assert looked_back(unfinished).endswith(" From here −3 is possible, and 20 may be.")
+    assert looked_back(unfinished).endswith(" From here −3 is possible, and perhaps even 20.")
 
 
 def test_no_card_that_was_not_drawn_is_told() -> None:
     """The deal may be played again, so the sentences name nothing but what lies on the table."""
     game = perfect_until(25, "stop")
     words = looked_back(review(game, ENOUGH))
-    assert words == "25 was possible. It still was after box 25, when the game was stopped."
+    assert (
+        words
+        == "25 was possible. It was still within reach after box 25, when the game was stopped."
+    )
     for loss in (BOX_9, BOX_14):
         assert loss.card is not None
         told_of = looked_back(replace(REVIEW, lost=loss, costliest=loss))

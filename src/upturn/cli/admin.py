@@ -42,13 +42,13 @@ CODE_LENGTH = 6
 UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 Database = Annotated[str | None, flag("database")]
-Json = Annotated[bool, typer.Option("--json", help="Write it as JSON.")]
+Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
 
 
 @app.command()
 def tables(
     everything: Annotated[
-        bool, typer.Option("--all", help="Also those that are over or ended.")
+        bool, typer.Option("--all", help="Include tables that are over or ended.")
     ] = False,
     json: Json = False,
     database: Database = None,
@@ -65,11 +65,11 @@ def tables(
         console.out(notation.dumps(shown))
         return
     if not found:
-        console.print("There is no table." if everything else "No table is open.")
+        console.print("There are no tables." if everything else "No tables are open.")
         return
     console.print(in_columns(found), soft_wrap=True, markup=False)
     if len(found) == SHOWN:
-        console.print(f"The newest {SHOWN:,} are shown.")
+        console.print(f"Only the newest {SHOWN:,} are shown.")
 
 
 COLUMNS = ("id", "code", "game", "players", "public", "state", "created", "changed")
@@ -100,32 +100,34 @@ def storage(json: Json = False, database: Database = None, config: Config = None
 
 @app.command()
 def end(
-    table: Annotated[str, typer.Argument(help="Its code of six letters, or its id.")],
+    table: Annotated[str, typer.Argument(help="The table's six-letter code, or its id.")],
     reason: Annotated[
-        str, typer.Option(metavar="WORD", help="What those at the table are told.")
+        str, typer.Option(metavar="WORD", help="What the people at the table are told.")
     ] = REASON,
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """End a table, whatever is going on there. The people at it are told; nothing is deleted."""
+    """End a table, whatever is going on there. Everyone there is told; nothing is deleted."""
     if not WORD.fullmatch(reason):
-        raise InvalidSetup("a reason is one word of small letters, digits and -, as in too-late")
+        raise InvalidSetup(
+            "a reason is one word of lower-case letters, digits and hyphens, as in too-late"
+        )
     settings = settings_of(database, config)
     get_ready()
     row, version = with_store(settings, lambda store: end_table(store, table, reason))
-    console.print(f"Table {row.code} ({row.game}) is ended, with entry {version} of its log.")
+    console.print(f"Table {row.code} ({row.game}) is ended: see entry {version} of its log.")
 
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")],
+    file: Annotated[Path, typer.Argument(help="The file to write; it must not exist yet.")],
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Copy everything, as of this moment, into a SQLite file. The server can keep running."""
+    """Copy everything, as it is right now, into a SQLite file. The server can keep running."""
     settings = settings_of(database, config)
     if file.exists():
-        raise InvalidSetup(f"{file} is there already; a backup is a new file")
+        raise InvalidSetup(f"{file} already exists; a backup needs a new file")
     with_store(settings, lambda store: store.backup(file))
     size, unit = in_units(file.stat().st_size)
     console.print(f"{size} {unit} written to {file}.", soft_wrap=True)
@@ -179,12 +181,12 @@ async def end_table(store: Store, name: str, reason: str) -> tuple[TableRow, int
         if await store.append(row.id, change.n, change.at, change.body):
             await store.set_state(row.id, table.state, change.at, table.ended_by)
             return row, change.n
-    raise UpturnError("too much happens at this table; try again")
+    raise UpturnError("too much is going on at this table; try again")
 
 
 def in_columns(found: list[TableRow]) -> str:
     """Return a line per table with everything in full, since a shortened id is of no use."""
-    lines = [("code", "table", "game", "for", "state", "opened")]
+    lines = [("code", "table", "game", "players", "state", "opened")]
     for row in found:
         state = f"{row.state}, public" if row.public else row.state
         lines.append((row.code, row.id, row.game, str(row.players), state, moment(row.created)))

@@ -42,10 +42,10 @@ def tell_version(wanted: bool) -> None:
 def about(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=tell_version, is_eager=True, help="Tell the version."),
+        typer.Option("--version", callback=tell_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    """Board and card games about playing together: play them here, or study them."""
+    """Board and card games to play together. Play them here, or study them."""
 
 
 def main() -> None:

@@ -26,15 +26,15 @@ PICTURES = (".svg", ".png")
 
 def arena(
     game: Annotated[str | None, typer.Argument(help=f"Which game: {GAMES}.")] = None,
-    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of players.")] = None,
     bots: Annotated[
         str | None,
-        typer.Option(metavar="BOT,BOT,…", help="Who plays; the same may be named several times."),
+        typer.Option(metavar="BOT,BOT,…", help="Who plays; you can name a bot more than once."),
     ] = None,
     games: Annotated[
         int,
         typer.Option(
-            min=1, help="How many games; rounded up, since each deal is played from all seats."
+            min=1, help="Number of games, rounded up: each deal is played from every seat."
         ),
     ] = USUAL_GAMES,
     seed: Annotated[str | None, typer.Option(help="The same seed gives the same games.")] = None,
@@ -43,29 +43,30 @@ def arena(
         float | None,
         typer.Option(
             metavar="POINTS",
-            help="Stop once it is settled whether the first bot wins so many percentage points"
-            " more than its even share.",
+            help="Stop once it is settled whether the first bot wins this many percentage points"
+            " more than an even share.",
         ),
     ] = None,
     on: Annotated[
         str, typer.Option(help="Where to play: one (process), cores (of this machine) or ray.")
     ] = "cores",
     workers: Annotated[
-        int | None, typer.Option(min=1, help="How many games at a time; as many as cores.")
+        int | None,
+        typer.Option(min=1, help="How many games at a time.", show_default="one per core"),
     ] = None,
-    json: Annotated[Path | None, typer.Option(help="Write everything to this file.")] = None,
+    json: Annotated[Path | None, typer.Option(help="Write all results to this file.")] = None,
     picture: Annotated[
-        Path | None, typer.Option(help="Draw ratings and scores: a file .svg or .png.")
+        Path | None, typer.Option(help="Draw the ratings and scores in this .svg or .png file.")
     ] = None,
     regress: Annotated[
         bool,
-        typer.Option("--regress", help="Play the stored matches again: has a bot got worse?"),
+        typer.Option("--regress", help="Play the stored matches again to see if a bot got worse."),
     ] = False,
     write: Annotated[
-        bool, typer.Option("--write", help="With --regress: store the figures anew.")
+        bool, typer.Option("--write", help="With --regress: store the new figures.")
     ] = False,
 ) -> None:
-    """Let bots play every deal from every seat. Show which is better, and how certain that is."""
+    """Let bots play every deal from every seat; show which is better, and how certain that is."""
     need("arena")
     if on == "ray":
         need("ray")
@@ -73,7 +74,9 @@ def arena(
         play_stored(game, on, workers, write)
         return
     if write:
-        raise InvalidSetup("--write stores the figures of --regress; for one match there is --json")
+        raise InvalidSetup(
+            "--write stores the figures of --regress; for a single match, use --json"
+        )
     if game is None:
         raise InvalidSetup(f"which game? {GAMES}")
     save = [
@@ -96,7 +99,7 @@ def arena(
     announce(match)
     result = play_live(match, on, workers, sprt)
     if not result.played:
-        complain("stopped before the first deal was played out: there are no results")
+        complain("stopped before the first deal was played out, so there are no results")
         raise typer.Exit(INTERRUPTED)
     figures = result.figures
     console.print(table_of(figures, match, result.seconds, result.unfinished, result.test))
@@ -117,7 +120,11 @@ def everyone(game: str) -> list[str]:
 def announce(match: Match) -> None:
     """Say what will be played, and if that is a little more than was asked for."""
     options = "".join(f", {name}={value}" for name, value in match.options.items())
-    more = f" ({match.games:,} asked for; deals are whole)" if match.total > match.games else ""
+    more = (
+        f" ({match.games:,} asked for, rounded up to whole deals)"
+        if match.total > match.games
+        else ""
+    )
     messages.print(
         f"{match.game}, {match.players} player{'s' if match.players > 1 else ''}{options}:"
         f" {match.total:,} games on {len(match.deals):,} deals{more}, seed {match.seed}",
@@ -152,7 +159,7 @@ def play_stored(game: str | None, on: str, workers: int | None, write: bool) -> 
         announce(match)
         result = play_live(match, on, workers, None)
         if result.partial:
-            complain("stopped: this match is not compared")
+            complain("stopped, so this match is not compared")
             raise typer.Exit(INTERRUPTED)
         for finding in compare(entry, result):
             console.print(f"  {finding}", soft_wrap=True)
@@ -161,16 +168,16 @@ def play_stored(game: str | None, on: str, workers: int | None, write: bool) -> 
         if write:  # write it now, as the next match may take long
             store(STORED, [*again, *everything[len(again) :]])
     if write:
-        console.print(f"The figures are stored anew in {STORED}.", soft_wrap=True)
+        console.print(f"The new figures are stored in {STORED}.", soft_wrap=True)
     elif worse:
-        complain(f"{worse} bot{' plays' if worse == 1 else 's play'} worse than stored")
+        complain(f"{worse} bot{' plays' if worse == 1 else 's play'} worse than the stored figures")
         raise typer.Exit(1)
 
 
 def drawn_as(path: Path) -> Callable[[Result], bytes]:
     """Return a function that draws a result in the format of the file's name."""
     if path.suffix.lower() not in PICTURES:
-        raise InvalidSetup(f"a picture is a file {' or '.join(PICTURES)}, not {path.name}")
+        raise InvalidSetup(f"a picture must be a {' or '.join(PICTURES)} file, not {path.name}")
     if path.suffix.lower() == ".svg":
         return lambda result: result.svg().encode()
     from upturn.pictures.png import png_of, renderer
@@ -185,7 +192,7 @@ def writer(path: Path, made: Callable[[Result], bytes]) -> Callable[[Result], No
     if not path.parent.is_dir():
         raise UpturnError(f"cannot write {path}: there is no folder {path.parent}")
     if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise UpturnError(f"cannot write {path}: it is a folder, or you may not")
+        raise UpturnError(f"cannot write {path}: it is a folder, or you lack permission")
 
     def write(result: Result) -> None:
         try:

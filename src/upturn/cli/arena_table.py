@@ -29,9 +29,9 @@ PARTS = 5
 """How many lines report progress if nobody watches."""
 PLACES = {"one": "in one process", "cores": "in {}processes", "ray": "by {}workers of Ray"}
 VERDICTS = {
-    "more": "{bot} wins at least {more} points more than its even share: settled",
-    "even": "{bot} does not win {more} points more than its even share: settled",
-    "open": "whether {bot} wins {more} points more than its even share is not settled",
+    "more": "{bot} wins at least {more} points more than an even share: settled",
+    "even": "{bot} does not win {more} points more than an even share: settled",
+    "open": "it is not settled whether {bot} wins {more} points more than an even share",
 }
 
 
@@ -112,9 +112,9 @@ def table_of(
             f"{each.moves / max(seconds, 1e-9):,.0f}",
             duration(each.think),
         )
-    notes = [f"Even would be {percent(match.even)}. Rating ± 2 sigma."]
+    notes = [f"An even share is {percent(match.even)}. Rating ± 2 sigma."]
     if unfinished:
-        notes.append(f"Went round in circles and stopped unfinished: {unfinished:,}.")
+        notes.append(f"Games that went round in circles and were stopped: {unfinished:,}.")
     if test:
         notes.append(f"Test: LLR {test.llr:.2f}, settled at ±{test.bound:.2f}.")
     table.caption = "\n".join(notes)

@@ -42,7 +42,7 @@ def compiling_beside(game: str | None = None, looks: bool = True) -> Iterator[bo
             compiling.give_up()
             complain(
                 f"The rules cannot be compiled here ({problem.strerror or problem}), so the bots "
-                "will keep playing simply."
+                "will keep playing more simply."
             )
         if looks:
             Thread(target=_go_over, daemon=True).start()
@@ -90,8 +90,8 @@ def _somewhere() -> Iterator[Path]:
         yield folder
         return
     complain(
-        "Compiled code cannot be saved in the usual folder, so it will be compiled again at every "
-        "start. To use another folder, set UPTURN_CACHE=…"
+        "Compiled code cannot be saved in the usual folder, so the rules will be compiled again at "
+        "every start. To use another folder, set UPTURN_CACHE=…"
     )
     with tempfile.TemporaryDirectory(prefix="upturn-", ignore_cleanup_errors=True) as spare:
         os.environ["UPTURN_CACHE"] = spare
@@ -110,6 +110,6 @@ def _await(compilers: subprocess.Popen[bytes], said: Path, ended: Event) -> None
     if compilers.wait() != 0 and not ended.is_set():
         caching.set_failed(True)
         complain(
-            "The rules could not be compiled, so the bots will keep playing simply. "
-            f"The reason is in {said}"
+            "The rules could not be compiled, so the bots will keep playing more simply. "
+            f"To see why, read {said}"
         )

@@ -15,14 +15,14 @@ from upturn.cli.talking import say, width
 from upturn.cli.terminal import command, console
 from upturn.games import names, rules_of
 
-USUAL = "Plays if nobody is named."
+USUAL = "Plays if you name nobody."
 HEADING = "made of"
 GAP = 2
 
 
 def bots(
     game: Annotated[
-        str | None, typer.Argument(help=f"Of which game: {GAMES}.", show_default="all")
+        str | None, typer.Argument(help=f"Which game: {GAMES}.", show_default="all")
     ] = None,
 ) -> None:
     """List the levels of play and the bots behind them."""
@@ -32,11 +32,11 @@ def bots(
         console.print(table_of(one, width()), soft_wrap=True)
     shown = game or names()[0]
     some = COMMA.join(bot_names(shown)[:2])
-    say(f"A table with some of them: {command()} play {shown} --bots {some}")
+    say(f"To play with some of them: {command()} play {shown} --bots {some}")
     say(
-        "A bot that thinks ahead may be told how far: search:2000 for 2000 imagined games, "
-        "search:0.5s for half a second; at the table no bot thinks longer than a second. "
-        "greedy@0.5 errs now and then, and the more often the higher the number."
+        "You can tell a bot that thinks ahead how far to think: search:2000 for 2000 imagined "
+        "games, search:0.5s for half a second. At the table no bot thinks longer than a second. "
+        "greedy@0.5 slips up now and then; the higher the number, the more often."
     )
 
 

@@ -42,7 +42,7 @@ def check_company(bots: object, game: str, players: int) -> str:
     others = players - 1
     if len(company) > max(1, others):  # people who play alone may name a bot too
         seats = "is 1 seat" if others == 1 else f"are {others or 'no'} seats"
-        raise InvalidSetup(f"there {seats} for bots, and {len(company)} bots are named")
+        raise InvalidSetup(f"there {seats} for bots, but you named {len(company)} bots")
     return COMMA.join(company)
 
 

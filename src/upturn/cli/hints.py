@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from upturn.cli.drawing.drawer import Drawer
     from upturn.games.rules import Facts
 
-LOOKING = "Looking for the way …"
+LOOKING = "Looking for the best way …"
 WAY_SECONDS = 3.0
 """Seconds to look for the way. Usually it is found at once."""
 

@@ -22,7 +22,7 @@ from upturn.cli.beside import compiling_beside
 from upturn.cli.company import EVERY_LEVEL, bots_at, introduced, seated
 from upturn.cli.drawing import drawer_of
 from upturn.cli.drawing.drawer import menu, paragraph, whole_menu
-from upturn.cli.drawing.speech import joined, sentence, some
+from upturn.cli.drawing.speech import joined, sentence
 from upturn.cli.hints import Adviser
 from upturn.cli.puzzle_scores import congratulate
 from upturn.cli.saves import DamagedSave, Sitting
@@ -62,7 +62,7 @@ ROOM_TO_TYPE = 18
 """The columns that the prompt leaves free on a line."""
 WORDS = ("moves", "hint", "help", "rules", "info", "undo", "quit")
 """What can be typed besides moves, in full."""
-WARMING = "The bots are warming up: for a minute or two they play more simply."
+WARMING = "The bots are warming up and will play more simply for a minute or two."
 LOOKING_BACK = "Looking back at the game …"
 TYPING = files(__package__).joinpath("typing.md").read_text(encoding="utf-8")
 """What can be typed in every game."""
@@ -70,30 +70,34 @@ TYPING = files(__package__).joinpath("typing.md").read_text(encoding="utf-8")
 
 def play(
     game: Annotated[str, typer.Argument(help=f"Which game: {GAMES}.")] = names()[0],
-    players: Annotated[int | None, typer.Option(help="How many play, you included.")] = None,
-    seat: Annotated[int | None, typer.Option(help="Where you sit.", show_default="1")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of players, including you.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Your seat.", show_default="1")] = None,
     bots: Annotated[
         str | None,
         typer.Option(
             help=f"The others: {joined(EVERY_LEVEL, 'or')}; several as in "
-            "expert,casual. The command bots tells more."
+            "expert,casual. For more, see upturn bots."
         ),
     ] = None,
     seed: Annotated[str | None, typer.Option(help="The same seed gives the same deals.")] = None,
     option: HouseRules = None,
     deal: Annotated[
-        Path | None, typer.Option(help="A record: play its deal, in Team UP to beat its score.")
+        Path | None,
+        typer.Option(help="Play the deal of this record, in Team UP to beat its score."),
     ] = None,
     mode: Annotated[
         str | None,
-        typer.Option(help="What you know of a deal: competition (nothing), challenge or puzzle."),
+        typer.Option(
+            help="What you know of the deal: competition (nothing), challenge (the cards you drew) "
+            "or puzzle (all cards)."
+        ),
     ] = None,
     again: Annotated[
-        bool, typer.Option("--again", help="Play the last game's deal again.")
+        bool, typer.Option("--again", help="Play the deal of your last game again.")
     ] = False,
-    new: Annotated[bool, typer.Option("--new", help="Do not resume a saved game.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="Don't resume a saved game.")] = False,
 ) -> None:
-    """Play against bots, or with them. Every move is saved: leave when you like, and resume."""
+    """Play against bots, or with them. Every move is saved: leave when you like, resume later."""
     check_game(game)
     be_lenient()
     with compiling_beside(game) as warming:
@@ -128,11 +132,11 @@ def fresh_or_saved(
     if saved is None:
         return fresh
     when = saves.saved_at(saved.game.name)
-    table = f"the game of {some(saved.game.players, 'player')} from {when:%d %B, %H:%M}"
+    table = f"your {saved.game.players}-player game from {when:%d %B, %H:%M}"
     if by_name:
-        return fresh if agree(f"This drops {table}, which is not over. Go on?") else None
+        return fresh if agree(f"This discards {table}, which isn’t over. Go on?") else None
     instead = " instead of the new game you asked for" if asked else ""
-    return saved if agree(f"Resume {table}{instead}? n drops it.", usual=not asked) else fresh
+    return saved if agree(f"Resume {table}{instead}? n discards it.", usual=not asked) else fresh
 
 
 def unfinished(game: str, notices: list[str]) -> Sitting | None:
@@ -142,12 +146,12 @@ def unfinished(game: str, notices: list[str]) -> Sitting | None:
     try:
         sitting = saves.load(game)
     except DamagedSave as problem:
-        notices.append(f"Your saved game cannot be resumed: {problem}. Here is a new one.")
+        notices.append(f"Your saved game can’t be resumed: {problem}. Here’s a new one.")
         with suppress(OSError):
             notices.append(f"The old one is kept as {saves.set_aside(game)}")
         return None
     except OSError as problem:
-        notices.append(f"Your saved game cannot be resumed: {problem}. Here is a new one.")
+        notices.append(f"Your saved game can’t be resumed: {problem}. Here’s a new one.")
         return None
     return None if sitting.game.over else sitting
 
@@ -156,7 +160,7 @@ def say_goodbye(game: str, saved: bool) -> None:
     """Print a line that says how to go on."""
     console.print()
     say(
-        f"Saved. To go on: {command()} play {game}" if saved else "The game is not saved. Good-bye."
+        f"Saved. To resume: {command()} play {game}" if saved else "The game is not saved. Goodbye."
     )
 
 
@@ -208,12 +212,13 @@ class Loop:
 
     def _greeting(self) -> str:
         title = self.game.rules.title
-        told = f"You play {title} alone."
+        told = f"You’re playing {title} alone."
         if self.company:
             others = introduced(self.company, self.sitting.names)
-            told = f"You play {title} with {others}; your seat is {self.seat}."
+            told = f"You’re playing {title} with {others}; you’re in seat {self.seat}."
         house = [f"{name}={value}" for name, value in self.game.options.items()]
-        return f"{told} House rule: {', '.join(house)}." if house else told
+        rules = "House rule" if len(house) == 1 else "House rules"
+        return f"{told} {rules}: {', '.join(house)}." if house else told
 
     def _close(self) -> None:
         """Say how the game ended, and what can be played now."""
@@ -229,7 +234,7 @@ class Loop:
             say(f"The same cards again? {command()} play {name} --again")
             if looked_back:
                 say(f"A way to the best score: {command()} solve --last")
-            say(f"The record, for another team: {saves.last_file(name)}")
+            say(f"The record, to pass on to another team: {saves.last_file(name)}")
         say(f"Another game? {command()} {same_again(self.sitting)}")
 
     def _look_back(self) -> bool:
@@ -340,7 +345,7 @@ class Loop:
         moves."""
         shown = [move for move in legal if has_words(words, move)]
         if not shown:
-            complain(f"No move has the words {' '.join(words)}; w alone lists all {len(legal)}.")
+            complain(f"No move contains {' '.join(words)}; w alone lists all {len(legal)}.")
             return moves
         numbered, listing = whole_menu(legal, self.drawer, width(), set(shown))
         console.print()
@@ -363,7 +368,7 @@ class Loop:
         """Go back to before the person's last move, the replies included."""
         kept = self._own_last()
         if kept is None:
-            complain("There is nothing to undo: you have not moved yet.")
+            complain("There’s nothing to take back: you haven’t moved yet.")
             return False
         taken = self.game.moves[kept]
         movers = {entry["seat"] for entry in self.game.history(self.seat)[kept + 1 :]} - {None}
@@ -371,7 +376,7 @@ class Loop:
             self.game.undo()
         self.seen = None
         self.told = kept
-        say(f"Taken back: {taken}{', and what the others did since' if movers else ''}.")
+        say(f"Taken back: {taken}{', and what the others have done since' if movers else ''}.")
         return True
 
     def _own_last(self) -> int | None:
@@ -395,7 +400,7 @@ class Loop:
             self.saved = True
         except OSError as problem:
             if self.saved:
-                complain(f"The game cannot be saved: {problem}.")
+                complain(f"The game can’t be saved: {problem}.")
             self.saved = False
 
 

@@ -36,12 +36,14 @@ from upturn.puzzles.puzzle import (
 if TYPE_CHECKING:
     from upturn.puzzles.making import Progress
 
-app = typer.Typer(no_args_is_help=True, help="Puzzles of Team UP: every card known beforehand.")
+app = typer.Typer(no_args_is_help=True, help="Team UP puzzles: you know every card beforehand.")
 
 COLUMNS = 4
 """Columns in which the order of the cards is printed."""
-Which = Annotated[str, typer.Argument(metavar="NUMBER|FILE", help="Of the book, or in a file.")]
-Difficulty = Annotated[int, typer.Option(help="From 1, friendly, to 5, fiendish.")]
+Which = Annotated[
+    str, typer.Argument(metavar="NUMBER|FILE", help="A puzzle in the book, or a file.")
+]
+Difficulty = Annotated[int, typer.Option(help="From 1 (friendly) to 5 (fiendish).")]
 Seed = Annotated[str, typer.Option(help="The same seed gives the same puzzle.")]
 
 
@@ -54,7 +56,7 @@ def stars(difficulty: int) -> str:
 
 @app.command("list")
 def list_puzzles() -> None:
-    """List the puzzles of the book, from easy to hard, with your best scores."""
+    """List the puzzles in the book, from easy to hard, with your best scores."""
     check_edition()
     best = best_scores()
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 1), header_style="bold")
@@ -74,26 +76,26 @@ def list_puzzles() -> None:
         )
     console.print(table, width=width())
     say(
-        "Packings are the perfect pallets that can be stacked in the order of the cards: one in so "
-        f"many of all. A perfect pallet scores {PERFECT}."
+        "Packings are the perfect pallets that can be built in the order of the cards; 1 in says "
+        f"how rare they are among all of them. A perfect pallet scores {PERFECT}."
     )
     following = next_unsolved()
     if following is None:
-        say("You have solved every puzzle of the book.", "green")
+        say("You have solved every puzzle in the book.", "green")
     else:
         say(f"To play: {command()} puzzle play {following}")
 
 
 @app.command()
 def solution(
-    number: Annotated[int, typer.Argument(help="Of a puzzle of the book.")],
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you mean it.")] = False,
+    number: Annotated[int, typer.Argument(help="A puzzle in the book.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Show it without asking first.")] = False,
 ) -> None:
-    """Show a solution of a puzzle of the book, after asking."""
+    """Show a solution to a puzzle in the book, after asking."""
     check_edition()
     page = book.page(number)
     try:
-        if not yes and not agree(f"Show a solution of puzzle {number}?"):
+        if not yes and not agree(f"Show a solution to puzzle {number}?"):
             return
     except (EOFError, KeyboardInterrupt):
         return
@@ -110,9 +112,9 @@ def solution(
 def make(
     difficulty: Difficulty,
     seed: Seed,
-    out: Annotated[Path | None, typer.Option(help="A file for the puzzle.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Save the puzzle in this file.")] = None,
 ) -> None:
-    """Make a puzzle that is proven to be solvable. A hard one may take a few minutes."""
+    """Make a puzzle that is proven to be solvable. A hard one can take a few minutes."""
     puzzle, rating = made(difficulty, seed)
     tell(puzzle, rating)
     if out is None:
@@ -127,7 +129,7 @@ def make(
 
 @app.command()
 def rate(which: Which) -> None:
-    """Count the packings of a puzzle, let the bots try, and say how hard it is."""
+    """Count a puzzle's packings, let the bots try it, and say how hard it is."""
     get_ready()
     check_edition()
     puzzle = found(which, [])
@@ -135,8 +137,8 @@ def rate(which: Which) -> None:
         rating = rating_of(puzzle)
     say(told(puzzle, rating))
     say(
-        f"{rating.points:.2f} points: bots that know the order score {rating.bots:.2f} on average, "
-        f"{rating.best} at best."
+        f"{rating.points:.2f} points: bots that know the order score {rating.bots:.2f} on average "
+        f"and {rating.best} at best."
     )
 
 
@@ -149,7 +151,7 @@ def made(difficulty: int, seed: str) -> tuple[Puzzle, Rating]:
 
         def watch(progress: Progress) -> None:
             share = f"1 pallet in {1 / progress.share:,.1f} " if progress.share else "no pallet "
-            status.update(f"Try {progress.attempt}: {share}admits the order …")
+            status.update(f"Attempt {progress.attempt}: {share}fits the order …")
 
         return make_rated(difficulty, read_seed(seed) or seed, watch)
 
@@ -157,7 +159,7 @@ def made(difficulty: int, seed: str) -> tuple[Puzzle, Rating]:
 def tell(puzzle: Puzzle, rating: Rating) -> None:
     """Print a puzzle so that it can be laid out on a table."""
     say(told(puzzle, rating))
-    say(f"The neutral box: {puzzle.neutral}. The cards:")
+    say(f"Neutral box: {puzzle.neutral}. Cards:")
     rows = -(-len(puzzle.cards) // COLUMNS)
     for row in range(rows):
         cells = [f"{at + 1:>3} {card:<13}" for at, card in list(enumerate(puzzle.cards))[row::rows]]
@@ -166,10 +168,9 @@ def tell(puzzle: Puzzle, rating: Rating) -> None:
 
 def told(puzzle: Puzzle, rating: Rating) -> str:
     """Return a puzzle in a sentence."""
-    pallets = "pallet" if rating.packings == 1 else "pallets"
     return (
-        f"Puzzle {puzzle.id}, difficulty {stars(rating.difficulty)}: {rating.packings:,} perfect "
-        f"{pallets} of {rating.pallets:,} can be stacked in this order."
+        f"Puzzle {puzzle.id}, difficulty {stars(rating.difficulty)}: {rating.packings:,} of "
+        f"{rating.pallets:,} perfect pallets can be built in this order."
     )
 
 
@@ -182,22 +183,22 @@ def play(
         str | None,
         typer.Argument(
             metavar="[NUMBER|FILE]",
-            help="Of the book, or in a file.",
-            show_default="the first one not solved yet",
+            help="A puzzle in the book, or a file.",
+            show_default="the first unsolved one",
         ),
     ] = None,
-    difficulty: Annotated[int | None, typer.Option(help="Make a new one, 1 to 5.")] = None,
-    seed: Annotated[str | None, typer.Option(help="Of the new one.")] = None,
-    new: Annotated[bool, typer.Option("--new", help="Do not resume a saved game.")] = False,
+    difficulty: Annotated[int | None, typer.Option(help="Make a new puzzle, 1 to 5.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The seed of the new puzzle.")] = None,
+    new: Annotated[bool, typer.Option("--new", help="Don't resume a saved game.")] = False,
 ) -> None:
-    """Play a puzzle. Every move is saved; the best score of each in the book is kept."""
+    """Play a puzzle. Every move is saved, and so is your best score for each puzzle in the book."""
     check_edition()
     get_ready()
     be_lenient()
     notices: list[str] = []
     puzzle = wanted(which, difficulty, seed, notices)
     if puzzle is None:
-        say(f"You have solved every puzzle of the book. Any again: {command()} puzzle play 1")
+        say(f"You have solved every puzzle in the book. To play again: {command()} puzzle play 1")
         return
     try:
         sitting = sitting_for(puzzle, new, notices)
@@ -218,11 +219,13 @@ def wanted(
     """Return the wanted puzzle, or None if it is the next one and all are solved."""
     if which is not None:
         if difficulty is not None or seed is not None:
-            raise InvalidSetup("--difficulty and --seed make a new puzzle: name no other one")
+            raise InvalidSetup(
+                "--difficulty and --seed make a new puzzle: leave out the number or file"
+            )
         return found(which, notices)
     if difficulty is not None or seed is not None:
         if difficulty is None or seed is None:
-            raise InvalidSetup("a new puzzle needs both: --difficulty 3 --seed 7")
+            raise InvalidSetup("a new puzzle needs both, as in --difficulty 3 --seed 7")
         return made(difficulty, seed)[0]
     saved = unfinished(GAME, notices)
     begun = page_played(saved.game) if saved else None
@@ -237,9 +240,7 @@ def found(which: str, notices: list[str]) -> Puzzle:
     path = Path(which)
     if not path.exists():
         last = len(book.pages())
-        raise InvalidSetup(
-            f"{quoted(which)} is neither a file nor the number of a puzzle, 1 to {last}"
-        )
+        raise InvalidSetup(f"{quoted(which)} is neither a file nor a puzzle's number, 1 to {last}")
     try:
         return puzzle_of(record_in(path, notices))
     except InvalidSetup as problem:

@@ -72,18 +72,18 @@ def congratulate(game: Game) -> None:
     try:
         keep(page.puzzle.id, score)
     except OSError as problem:
-        complain(f"Your score cannot be kept: {problem}.")
+        complain(f"Your score could not be saved: {problem}.")
     if score == PERFECT:
-        say(f"Puzzle {page.number} is solved. Congratulations!", "green")
+        say(f"Puzzle {page.number} solved. Congratulations!", "green")
     elif before is None or before < score:
         say(f"Puzzle {page.number}: {score}, your best so far; {PERFECT} is possible.")
     else:
         say(f"Puzzle {page.number}: {score}; your best is {before}, and {PERFECT} is possible.")
     following = page.number if score < PERFECT else next_unsolved(page.number)
     if following is None:
-        say("You have solved every puzzle of the book.", "green")
+        say("You have solved every puzzle in the book.", "green")
         return
-    wish = "Try again" if following == page.number else "The next puzzle"
+    wish = "Try again" if following == page.number else "Next puzzle"
     say(f"{wish}? {command()} puzzle play {following}")
 
 

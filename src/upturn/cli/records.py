@@ -33,18 +33,18 @@ if TYPE_CHECKING:
 
 def simulate(
     game: Annotated[str, typer.Argument(help=f"Which game: {GAMES}.")],
-    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of players.")] = None,
     out: Annotated[
-        Path, typer.Option(help="The file to write, a record per line; - is standard output.")
+        Path, typer.Option(help="The file to write, one record per line; - is standard output.")
     ] = STANDARD_STREAM,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     option: HouseRules = None,
     legal: Annotated[
-        bool, typer.Option("--legal", help="Add the legal moves to each move.")
+        bool, typer.Option("--legal", help="Record the legal moves along with each move.")
     ] = False,
 ) -> None:
-    """Play random games and write them down as records."""
+    """Play random games and save them as records."""
     get_ready()
     from upturn.games import rules_of
     from upturn.games.rules import DEAL
@@ -62,13 +62,15 @@ def simulate(
             moves += sum(not line.startswith(DEAL) for line in record["moves"])
             unfinished += not record.get("over", True)
             progress.advance(task)
-    stopped = f"; {unfinished:,} stopped unfinished" if unfinished else ""
+    stopped = f"; {unfinished:,} left unfinished" if unfinished else ""
     where = name_of(out, "output")
     messages.print(f"{_count(games, 'game')}, {_count(moves, 'move')} written to {where}{stopped}.")
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="Records, one per line; - is standard input.")],
+    file: Annotated[
+        Path, typer.Argument(help="A file of records, one per line; - is standard input.")
+    ],
 ) -> None:
     """Check every record in a file, whoever wrote it. Stop at the first error."""
     get_ready()
@@ -89,9 +91,9 @@ def replay(
                 raise typer.Exit(1)
             moves += len(game.moves)
     if game is None:
-        complain(f"{name_of(file, 'input')} holds no record")
+        complain(f"{name_of(file, 'input')} contains no record")
         raise typer.Exit(1)
-    console.print(f"{_count(records, 'record')}, {_count(moves, 'line')} of play: all right.")
+    console.print(f"{_count(records, 'record')}, {_count(moves, 'line')} of play: all correct.")
     if records == 1:
         console.print(_summary(game), soft_wrap=True)
 
@@ -107,7 +109,7 @@ def _summary(game: Game) -> str:
         parts.append(f"{view['to_beat']} to beat")
     same = len(set(game.scores)) == 1
     scores = f"score {game.scores[0]}" if same else f"scores {', '.join(map(str, game.scores))}"
-    return f"{', '.join(parts)}: {scores}{'' if game.over else ', not over'}."
+    return f"{', '.join(parts)}: {scores}{'' if game.over else ', not finished'}."
 
 
 def _check(line: bytes) -> tuple[str, Game | None]:
@@ -124,7 +126,7 @@ def _check(line: bytes) -> tuple[str, Game | None]:
         ply = "" if fault.ply is None else f", ply {fault.ply}"
         return f"{ply}: {fault}", None
     except (ValueError, RecursionError) as fault:
-        return f": is not JSON: {fault}", None
+        return f": not JSON: {fault}", None
 
 
 def _count(number: int, thing: str) -> str:

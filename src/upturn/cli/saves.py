@@ -126,20 +126,22 @@ def set_aside(game: str) -> Path:
 
 def _sit_down(game: str, data: object) -> Sitting:
     if not isinstance(data, dict) or set(data) != KEYS:
-        raise DamagedSave(f"a saved game has {', '.join(sorted(KEYS))} and nothing else")
+        raise DamagedSave(f"a saved game must have {', '.join(sorted(KEYS))} and nothing else")
     if data["save"] != FORMAT:
-        raise DamagedSave(f"this reads saved games of format {FORMAT}, not {data['save']!r:.40}")
+        raise DamagedSave(
+            f"this version reads saved games of format {FORMAT}, not {data['save']!r:.40}"
+        )
     played = upturn.replay(data["record"])
     if played.name != game:
-        raise DamagedSave(f"it holds a game of {played.name}")
+        raise DamagedSave(f"it is a game of {played.name}")
     seat, names, seed = data["seat"], data["names"], data["seed"]
     if type(seat) is not int or not 1 <= seat <= played.players:
-        raise DamagedSave(f"{seat!r:.40} is no seat at a table of {played.players}")
+        raise DamagedSave(f"there is no seat {seat!r:.40} at a table of {played.players}")
     bots = check_company(data["bots"], game, played.players)
     if type(seed) not in (int, str):
-        raise DamagedSave("the seed is no number and no text")
+        raise DamagedSave("the seed must be a number or text")
     if not isinstance(names, list) or len(names) != played.players or not all(map(_good, names)):
-        raise DamagedSave("it does not name everybody at the table")
+        raise DamagedSave("it does not name everyone at the table")
     # The coming deals must be those of the interrupted game.
     played.seed = seed
     played.deal_on()

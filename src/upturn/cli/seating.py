@@ -27,7 +27,7 @@ HouseRules = Annotated[
     list[str] | None,
     typer.Option(
         metavar="NAME=VALUE",
-        help="A house rule, as in clone=shape: the rules (? at the table) list them. Repeatable.",
+        help="A house rule, as in clone=shape; repeatable. The rules (? at the table) list them.",
     ),
 ]
 """The option for house rules, for commands that set up games."""
@@ -42,7 +42,7 @@ def sit_down(game: Game, seat: int, bots: str | None) -> Sitting:
     """Return a person in this seat and bots in the others. Raise InvalidSetup for what cannot
     be."""
     if game.players == 1 and seat != 1:
-        raise InvalidSetup(f"there is no seat {seat}: you play alone; --players says how many play")
+        raise InvalidSetup(f"there is no seat {seat}: you play alone; --players sets how many play")
     game.view(seat)  # refuses a seat that does not exist
     if bots is None:
         bots = usual_company(game.name)
@@ -103,7 +103,7 @@ def new_game(
             mode=mode,
         )
     except (InvalidRecord, MoveError) as problem:
-        raise InvalidSetup(f"the deal cannot be played again: {problem}") from problem
+        raise InvalidSetup(f"this deal cannot be played: {problem}") from problem
 
 
 def read_seed(text: str | None) -> int | str | None:
@@ -121,7 +121,7 @@ def house_rules(rules: Rules, options: Sequence[str]) -> dict[str, object]:
     for option in options:
         name, equals, value = (part.strip() for part in option.partition("="))
         if not (name and equals):
-            raise InvalidSetup(f"an option is written name=value; {quoted(option)} is not")
+            raise InvalidSetup(f"write an option as name=value, not {quoted(option)}")
         if name in chosen:
             raise InvalidSetup(f"the option {name} is given twice")
         chosen[name] = next((c for c in rules.options.get(name, ()) if is_called(c, value)), value)
@@ -140,7 +140,9 @@ def deal_of(
 ) -> dict[str, Any] | None:
     """Return the record with the wanted deal, from a file or the last finished game."""
     if path and again:
-        raise InvalidSetup("--deal takes the deal of a file, --again that of your last game")
+        raise InvalidSetup(
+            "--deal takes the deal from a file, --again from your last game: choose one"
+        )
     if path:
         return record_in(path, notices)
     if not again:
@@ -151,14 +153,16 @@ def deal_of(
 def last_finished(game: str) -> Path:
     """Return the file of the game of this name that was finished last."""
     if not saves.last_file(game).exists():
-        raise InvalidSetup(f"you have not finished a game of {game} yet: {command()} play {game}")
+        raise InvalidSetup(
+            f"you have not finished a game of {game} yet; to play: {command()} play {game}"
+        )
     return saves.last_file(game)
 
 
 def mode_of(rules: Rules, mode: str | None, deal: object, again: bool) -> str | None:
     """Return the mode of the deal. People who play their own last game again know what they saw."""
     if mode is not None and deal is None:
-        raise InvalidSetup("--mode says how a deal is played again: name it with --deal or --again")
+        raise InvalidSetup("--mode is about a deal you play again: name it with --deal or --again")
     challenge = again and rules.same_deals is not None and CHALLENGE in rules.same_deals.known
     return CHALLENGE if mode is None and challenge else mode
 
@@ -173,18 +177,18 @@ def record_in(path: Path, notices: list[str]) -> dict[str, Any]:
         data = sys.stdin.buffer.read() if path == STANDARD_STREAM else path.read_bytes()
         text = data.decode()
     except (OSError, UnicodeDecodeError) as problem:
-        why = problem.strerror if isinstance(problem, OSError) else "it is no text"
+        why = problem.strerror if isinstance(problem, OSError) else "it is not text"
         raise UpturnError(f"cannot read {name}: {why}") from problem
     found = parsed(text)
     if not found:
         lines = [*filter(str.strip, text.splitlines()), ""]
         found = parsed(lines[0])
         if len(lines) > 2:
-            notices.append(f"{name} has {len(lines) - 1} lines: the deal is that of the first.")
+            notices.append(f"{name} has {len(lines) - 1} lines; only the first is used.")
     if found and isinstance(found.get("record"), dict):
         found = found["record"]
     if not found:
-        raise UpturnError(f"{name} holds no record")
+        raise UpturnError(f"{name} contains no record")
     return found
 
 

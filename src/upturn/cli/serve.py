@@ -48,8 +48,8 @@ Config = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE",
-        help=f"A file with settings, as in: port = 8080 [UPTURN_CONFIG; default: {USUAL_FILE} "
-        "here, if there is one]",
+        help=f"A file with settings, as in port = 8080 [UPTURN_CONFIG; default: {USUAL_FILE} "
+        "in this folder, if there is one]",
         show_default=False,
     ),
 ]
@@ -76,15 +76,14 @@ def serve(
     qr: Annotated[
         bool,
         typer.Option(
-            help="Draw the address for the camera of a phone. Not where there is no terminal, or "
-            "no room in it."
+            help="Show the address as a QR code for phones, if the terminal has room for it."
         ),
     ] = True,
 ) -> None:
-    """Open the table: people play in their browsers, with each other and with bots.
+    """Open the online table: people play in their browsers, with each other and with bots.
 
-    A flag beats its environment variable, which beats the file. Others on this machine can see
-    flags, so put passwords in the environment or the file.
+    A flag overrides its environment variable, which overrides the file. Other users of this machine
+    can see flags, so put passwords in the environment or the file.
     """
     flags = {**locals()}
     del flags["qr"]
@@ -103,7 +102,7 @@ def serve(
     bound, found = address.listen(settings)
     with compiling_beside(looks=False) as warming:
         process.run(found, bound, lambda: tell(found, qr, settings.port, warming))
-    console.print(" Closed. Every table is kept, and goes on when you open again.")
+    console.print(" Closed. Every table is kept; play goes on when you open it again.")
 
 
 # --- What is shown when it is open -------------------------------------------------------------
@@ -114,22 +113,22 @@ def tell(settings: Settings, qr: bool, asked: int | None, warming: bool) -> None
     from upturn.server.run.address import is_everywhere
 
     rows, shared = addresses(settings)
-    purpose = "For phones: point the camera here."
+    purpose = "On a phone: scan this code."
     if asked is None and settings.port != USUAL_PORT:
         rows.append(("", f"(port {USUAL_PORT} is taken)"))
     if shared is None and is_everywhere(settings.host):
-        rows.append(("", "(this machine is in no network now)"))
+        rows.append(("", "(this machine is not on a network right now)"))
         purpose = "For this machine only."
     elif shared is None:
         rows.append(("for phones and friends", once_more(sys.argv)))
-        purpose = "For this machine only. For phones, start it as written above."
+        purpose = "For this machine only. To let phones in, start it with the command above."
     elif settings.public_url is None:
-        rows.append(("", "(whoever is in your network can come in)"))
-        purpose = "For phones in your network: point the camera here."
+        rows.append(("", "(anyone on your network can join)"))
+        purpose = "On a phone on your network: scan this code."
     rows.append(("tables are kept in", kept_in(settings)))
     rows.append(("to stop", "Ctrl-C"))
     if warming:
-        rows.append(("", "(the bots are warming up: for a minute or two they play more simply)"))
+        rows.append(("", "(the bots are warming up and will play more simply for a minute or two)"))
     console.print(Text.assemble("\n ", (settings.name, "bold"), " is open.\n"))
     room = max(len(what) for what, _ in rows)
     for what, where in rows:
@@ -193,16 +192,16 @@ def addresses(settings: Settings) -> tuple[list[tuple[str, str]], str | None]:
     here = "127.0.0.1" if everywhere else settings.host
     rows = [("on this machine", web_address(here, settings.port))]
     if settings.public_url is not None:
-        return [*rows, ("for everybody", f"{settings.public_url}/")], f"{settings.public_url}/"
+        return [*rows, ("for everyone", f"{settings.public_url}/")], f"{settings.public_url}/"
     if everywhere:
         lan = lan_address()
         if lan is None:
             return rows, None
         shared = web_address(lan, settings.port)
-        return [*rows, ("in your network", shared)], shared
+        return [*rows, ("on your network", shared)], shared
     if here in ("localhost", "::1") or here.startswith("127."):
         return rows, None
-    return [("in your network", rows[0][1])], rows[0][1]
+    return [("on your network", rows[0][1])], rows[0][1]
 
 
 def web_address(host: str, port: int | None) -> str:

@@ -34,52 +34,52 @@ if TYPE_CHECKING:
 
 GAME = "team-up"
 """The only game with a solver."""
-DEALS = "a deal is a file with a record, or --seed, or --last for that of your last game"
+DEALS = "name one deal: a file with a record, --seed, or --last for your last game"
 
 
 def solve(
     deal: Annotated[
         Path | None,
-        typer.Argument(help="A file with a record of Team UP; - is standard input."),
+        typer.Argument(help="A file with the record of a Team UP game; - is standard input."),
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(help="Instead of a file: the deal of this seed.")
+        str | None, typer.Option(help="Instead of a file: the deal that this seed gives.")
     ] = None,
-    players: Annotated[int | None, typer.Option(help="With --seed: how many play.")] = None,
+    players: Annotated[int | None, typer.Option(help="With --seed: number of players.")] = None,
     option: HouseRules = None,
     last: Annotated[
-        bool, typer.Option("--last", help="Instead of a file: the game you finished last.")
+        bool, typer.Option("--last", help="Instead of a file: the last game you finished.")
     ] = False,
     after: Annotated[
         int | None,
-        typer.Option(
-            metavar="BOXES", min=0, help="Start where the record has placed so many boxes."
-        ),
+        typer.Option(metavar="BOXES", min=0, help="Start after this many boxes of the record."),
     ] = None,
     as_it_stands: Annotated[
         bool, typer.Option("--as-it-stands", help="Start where the record ends.")
     ] = False,
-    seconds: Annotated[float, typer.Option(min=0, help="How long it may think.")] = SECONDS,
-    draw: Annotated[bool, typer.Option("--draw", help="Draw the pallet that comes of it.")] = False,
+    seconds: Annotated[float, typer.Option(min=0, help="How long to think.")] = SECONDS,
+    draw: Annotated[bool, typer.Option("--draw", help="Draw the resulting pallet.")] = False,
     json: Annotated[
-        bool, typer.Option("--json", help="Write score, bound, proven and moves as JSON.")
+        bool, typer.Option("--json", help="Print score, bound, proven and moves as JSON.")
     ] = False,
     review: Annotated[
         bool,
         typer.Option(
-            "--review", help="Tell what was possible and where it was lost, without the moves."
+            "--review", help="Say what was possible and where it was lost, without the moves."
         ),
     ] = False,
 ) -> None:
-    """Find the best score that a deal of Team UP allows, and the moves that lead to it."""
+    """Find the best score that a Team UP deal allows, and the moves that lead to it."""
     if (deal is not None) + (seed is not None) + last != 1:
         raise InvalidSetup(DEALS)
     if seed is None and (players is not None or option):
-        raise InvalidSetup("--players and --option go with --seed: a record has its own")
+        raise InvalidSetup("--players and --option only go with --seed: a record has its own")
     if as_it_stands and after is not None:
-        raise InvalidSetup("--after and --as-it-stands name two places to start from")
+        raise InvalidSetup("--after and --as-it-stands both say where to start: choose one")
     if review and (as_it_stands or after is not None or draw):
-        raise InvalidSetup("--review looks at the whole game, and tells no moves to draw")
+        raise InvalidSetup(
+            "--review covers the whole game: leave out --after, --as-it-stands and --draw"
+        )
     get_ready()
     be_legible()
     if seed is not None:
@@ -120,9 +120,9 @@ def recorded(path: Path) -> Game:
     for notice in notices:
         messages.print(notice, soft_wrap=True)
     if game.name != GAME:
-        raise InvalidSetup(f"{name} holds a game of {game.name}; the solver is for {GAME}")
+        raise InvalidSetup(f"{name} is a game of {game.name}; the solver is only for {GAME}")
     if game.awaits_deal:
-        raise InvalidSetup(f"{name}: the record stops before its deal")
+        raise InvalidSetup(f"{name}: the record ends before the cards are dealt")
     return game
 
 
@@ -131,7 +131,7 @@ def plies_to(game: Game, boxes: int) -> int:
     moves = game.moves
     placed = [ply for ply, move in enumerate(moves, 1) if move.startswith("place ")]
     if boxes > len(placed):
-        raise InvalidSetup(f"the record has {some(len(placed), 'box')}, not {boxes}")
+        raise InvalidSetup(f"the record places {some(len(placed), 'box')}, not {boxes}")
     if boxes:
         return placed[boxes - 1]
     return sum(move.startswith("deal ") for move in moves)
@@ -155,7 +155,7 @@ def think(game: Game, seconds: float) -> tuple[Solution | None, bool]:
     def watch(solution: Solution) -> None:
         found.append(solution)
         best, most = signed(solution.score), signed(solution.bound)
-        told = f"Solving: best so far {best}, at most {most} (Ctrl-C: enough)"
+        told = f"Solving: best so far {best}, at most {most} (Ctrl-C to stop)"
         progress.update(task, description=told)
 
     with progress:
@@ -174,13 +174,13 @@ def show(game: Game, solution: Solution, where: str, draw: bool) -> None:
     from upturn.cli.drawing.team_up.story import points, reckoned
 
     if game.over:
-        say(f"The game is over with {points(solution.score)}.")
+        say(f"The game is over, with {points(solution.score)}.")
         return
     if solution.proven:
-        say(f"{where}{points(solution.score)}, proven the best.")
+        say(f"{where}{points(solution.score)}, proven to be the best.")
     else:
         least, most = points(solution.score), points(solution.bound)
-        said = f"{where}at least {least}, at most {most} as far as we looked."
+        said = f"{where}at least {least} and at most {most}, as far as we looked."
         say(said[:1].upper() + said[1:])
     then = game.copy()
     console.print(Group(*map(coloured, listed(then, solution.moves))), soft_wrap=True)
@@ -217,7 +217,7 @@ def look_back(game: Game, seconds: float, json: bool) -> None:
         with messages.status("Looking back at the game …"):
             found = review(game, seconds)
     except KeyboardInterrupt:
-        complain("stopped before all was looked at")
+        complain("stopped before the whole game was reviewed")
         raise typer.Exit(INTERRUPTED) from None
     if json:
         console.out(notation.dumps(asdict(found)))

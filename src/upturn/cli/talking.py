@@ -18,7 +18,7 @@ from upturn.cli.drawing.drawer import NARROWEST, PLAIN_LETTERS, WIDEST, paragrap
 from upturn.cli.terminal import console
 
 BACK = "Enter: back to the table."
-MORE = " Enter: more, q: enough. "
+MORE = " Enter: more, q: stop. "
 NOTICEABLE = 0.3
 """Seconds after which people wonder what is taking so long."""
 WIPE = Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2))
@@ -78,7 +78,7 @@ def somebody_sits_there() -> bool:
 
 def thinking(name: str) -> AbstractContextManager[None]:
     """Show that somebody is thinking."""
-    return waiting(f"{name} thinks …")
+    return waiting(f"{name} is thinking …")
 
 
 @contextmanager

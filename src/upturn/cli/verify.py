@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 MARKS = {True: ("✓", "green"), False: ("✗", "bold red"), None: ("–", "yellow")}
 NO_SHUFFLE = (
-    "the record does not say how the cards were shuffled, as one of a server does: nobody can "
-    "tell from it whether the deals were fair"
+    "the record does not say how the cards were shuffled, as a server's record does, so nobody can "
+    "tell whether the deals were fair"
 )
 
 
@@ -33,16 +33,16 @@ def verify(
         str | None,
         typer.Option(
             metavar="HASH",
-            help="What was shown as the shuffle before the first move, or its first 16 digits.",
+            help="The hash of the shuffle, shown before the first move; 16 digits are enough.",
             show_default=False,
         ),
     ] = None,
 ) -> None:
-    """Check that a game was dealt as promised before its first move, and played by the rules."""
+    """Check that a game was dealt as promised before its first move and played by the rules."""
     from upturn.cli.verify_shuffle import is_hash
 
     if commitment is not None and not is_hash(commitment):
-        raise InvalidSetup("a commitment has 64 digits from 0 to f; its first 16 will do")
+        raise InvalidSetup("a commitment has 64 digits from 0 to f; the first 16 are enough")
     get_ready()
     be_legible()
     notices: list[str] = []
@@ -78,8 +78,8 @@ def checked(record: dict[str, object], commitment: str | None) -> list[Finding]:
     )
 
     game = upturn.replay(record)
-    end = "and come to its scores" if game.over else "as far as it was played"
-    findings = [Finding(True, f"{some(len(game.moves), 'line')} of play obey the rules, {end}")]
+    end = "and the scores are right" if game.over else "as far as the game was played"
+    findings = [Finding(True, f"{some(len(game.moves), 'line')} of play, all by the rules, {end}")]
     later = told_later_in(record)
     if later is not None:
         return [*findings, *check_told_later(later, commitment)]

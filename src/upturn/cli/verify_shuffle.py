@@ -55,8 +55,8 @@ def check_told_later(shuffle: ToldLater, noted: str | None) -> list[Finding]:
     """What can be said before seed and nonce are told."""
     later = Finding(
         None,
-        f"seed and nonce of this deal of the day are told from {shuffle.told} on: download the "
-        "record again then, to see whether it was dealt as promised",
+        f"the seed and nonce of this deal of the day stay secret until {shuffle.told}: download "
+        "the record again then to see whether it was dealt as promised",
     )
     return [later] if noted is None else [_compare(noted, shuffle.commitment.lower()), later]
 
@@ -69,7 +69,7 @@ def shuffle_in(record: dict[str, Any]) -> Shuffle | None:
         return None
     parts = [found.get(name) for name in Shuffle._fields] if isinstance(found, dict) else []
     if not parts or not all(isinstance(part, str) and part for part in parts):
-        raise InvalidRecord("its shuffle does not have commitment, seed and nonce, each a text")
+        raise InvalidRecord("its shuffle must have a commitment, a seed and a nonce, each as text")
     return Shuffle(*map(str, parts))
 
 
@@ -77,14 +77,14 @@ def check_promise(shuffle: Shuffle, noted: str | None) -> list[Finding]:
     """Return whether seed and nonce are those that were promised."""
     hashed = hashlib.sha256(f"{shuffle.seed}:{shuffle.nonce}".encode()).hexdigest()
     if hashed != shuffle.commitment.lower():
-        return [Finding(False, f"seed and nonce give the hash {hashed}, not the commitment")]
-    findings = [Finding(True, f"seed and nonce have the hash {hashed}")]
+        return [Finding(False, f"the seed and nonce give the hash {hashed}, not the commitment")]
+    findings = [Finding(True, f"the seed and nonce give the hash {hashed}")]
     if noted is None:
         findings.append(
             Finding(
                 None,
-                "whether this hash was shown before the first move only you can say: compare it "
-                "with what you noted, or give that as --commitment",
+                "only you can say whether this hash was shown before the first move: compare it "
+                "with the one you noted, or give yours as --commitment",
             )
         )
     else:
@@ -130,11 +130,11 @@ def check_deals(game: Game, seed: str, laid_out: int) -> Finding:
         else:
             return Finding(False, f"line {ply} is {line!r:.60}, but the seed gives {due!r:.60}")
     if taken:
-        more = f"; {some(deals, 'deal')} after that follow from the seed" if deals else ""
+        later = f"; {some(deals, 'deal')} after that {follows(deals)} from the seed"
         return Finding(
             None,
-            f"{some(taken, 'deal')} {was(taken)} not shuffled at this table but laid out: those "
-            f"of a puzzle, or of another game{more}",
+            f"{some(taken, 'deal')} {was(taken)} not shuffled at this table but taken from a "
+            f"puzzle or another game{later if deals else ''}",
         )
     if not deals:
         return Finding(None, "nothing was dealt")
@@ -147,7 +147,7 @@ def laid_out_in(record: dict[str, Any]) -> int:
     if isinstance(found, list) and found == record["moves"][: len(found)]:
         return len(found)
     if type(found) is not int or found < 0:
-        raise InvalidRecord("its opening is neither a number of lines nor the first of them")
+        raise InvalidRecord("its opening must be a number of lines, or the lines themselves")
     return found
 
 

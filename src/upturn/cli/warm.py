@@ -39,12 +39,10 @@ class CannotCompile(UpturnError):
 
 
 def warm(
-    game: Annotated[
-        str | None, typer.Argument(help="Only this game. [default: all]", show_default=False)
-    ] = None,
+    game: Annotated[str | None, typer.Argument(help="Only this game.", show_default="all")] = None,
     beside: Annotated[bool, typer.Option("--beside", hidden=True)] = False,
 ) -> None:
-    """Compile the games ahead of time. Otherwise this happens by itself, once per version."""
+    """Compile the games ahead of time. Otherwise it happens by itself, once per version."""
     if game is not None:
         check_game(game)
     if not COMPILED:
@@ -52,7 +50,7 @@ def warm(
         return
     if caching.is_warm(game):
         if not beside:
-            console.print("Everything is compiled.")
+            console.print("Everything is compiled already.")
         return
     compile_parts(console, game, beside)
 
@@ -62,14 +60,14 @@ def compile_parts(told: Console, game: str | None = None, beside: bool = False) 
     fails."""
     if not caching.can_keep():
         raise CannotCompile(
-            f"compiled code cannot be saved: {caching.cache_root()} is not writable, or is another "
-            "user's. To use another folder, set UPTURN_CACHE=…"
+            f"compiled code cannot be saved: {caching.cache_root()} is not writable, or belongs to "
+            "another user. To use another folder, set UPTURN_CACHE=…"
         )
     missing = [part for part in caching.parts_of(game) if part not in caching.parts_done()]
     games = list(dict.fromkeys(part.split()[0] for part in missing))
     room = max(map(len, missing), default=0)
     bar = Progress(
-        TextColumn(" Compiling, once"),
+        TextColumn(" Compiling, just once"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
@@ -88,7 +86,7 @@ def compile_parts(told: Console, game: str | None = None, beside: bool = False) 
         try:
             Compilers(games, beside, tell).run()
         except KeyboardInterrupt:
-            complain("Stopped. What is compiled so far is kept.")
+            complain("Stopped. Whatever has been compiled so far is kept.")
             raise typer.Exit(INTERRUPTED) from None
 
 

@@ -34,8 +34,8 @@ def meant(line: str, listed: list[str], game: Game, drawer: Drawer) -> str:
         if 1 <= int(number) <= len(listed):
             return listed[int(number) - 1]
         if not listed:
-            raise NotUnderstood("No move has a number yet: w lists them.")
-        raise NotUnderstood(f"There is no move {number}; the moves are 1 to {len(listed)}.")
+            raise NotUnderstood("No move has a number yet; w lists them all.")
+        raise NotUnderstood(f"There’s no move {number}; the moves are 1 to {len(listed)}.")
     line = closed_up(line, game)
     typed, legal = game.tidy(line), game.legal_moves()
     words = typed.split(" ")
@@ -52,8 +52,8 @@ def meant(line: str, listed: list[str], game: Game, drawer: Drawer) -> str:
     if found:
         shown = [move for move in listed if move in found] or found
         others = ", …" if len(found) > SHOWN else ""
-        so = "1 move goes" if len(found) == 1 else f"{len(found)} moves go"
-        raise NotUnderstood(f"{so} like that: {', '.join(shown[:SHOWN])}{others}")
+        so = "1 move fits" if len(found) == 1 else f"{len(found)} moves fit"
+        raise NotUnderstood(f"{so}: {', '.join(shown[:SHOWN])}{others}")
     return illegal(typed, game)
 
 
@@ -81,15 +81,15 @@ def why_none(typed: str, moves: list[str], game: Game) -> str:
     first, last = game.why_not(moves[0]), game.why_not(moves[-1])
     alike = first and last and first.code == last.code
     if first and first.code in LACKING:
-        return f"You cannot {typed} with the cards you hold."
+        return f"You can’t {typed} with the cards in your hand."
     if str(first) == str(last):
         return sentence(str(first))
     if first and alike and ASKED in first.details:
         return f"The card asks for {first.details[ASKED]}."
     if len(moves) <= SHOWN:
         why = f" {sentence(str(first))}" if alike else ""
-        return f"None of these can be made now: {', '.join(moves)}.{why}"
-    return f"No move that goes like {typed} can be made now; w lists those that can."
+        return f"None of these is possible now: {', '.join(moves)}.{why}"
+    return f"No move like {typed} is possible now; w lists those that are."
 
 
 def closed_up(line: str, game: Game) -> str:

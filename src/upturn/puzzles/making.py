@@ -74,7 +74,7 @@ def make_rated(
 def check_difficulty(difficulty: object) -> int:
     if not is_int(difficulty) or difficulty not in DIFFICULTIES:
         raise InvalidSetup(
-            f"a difficulty is a number from {DIFFICULTIES[0]} to {DIFFICULTIES[-1]}, "
+            f"a difficulty must be a number from {DIFFICULTIES[0]} to {DIFFICULTIES[-1]}, "
             f"not {quoted(difficulty)}"
         )
     return int(difficulty)

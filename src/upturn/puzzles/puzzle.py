@@ -81,16 +81,16 @@ def puzzle_of(record: object) -> Puzzle:
     try:
         game = upturn.replay(record)
     except InvalidRecord as problem:
-        raise InvalidSetup(f"this is no puzzle: {problem}") from problem
+        raise InvalidSetup(f"this is not a puzzle: {problem}") from problem
     except UpturnError as problem:
-        raise InvalidSetup(f"this is no puzzle: its record goes wrong: {problem}") from problem
+        raise InvalidSetup(f"this is not a puzzle: its record goes wrong: {problem}") from problem
     if game.name != GAME:
         raise InvalidSetup(f"puzzles are for {GAME}; this is a record of {game.name}")
     if game.options:
         house = ", ".join(f"{name}={value}" for name, value in game.options.items())
         raise InvalidSetup(f"puzzles have no house rules; this record has {house}")
     if game.awaits_deal:
-        raise InvalidSetup("this record stops before its deal")
+        raise InvalidSetup("this record ends before the cards are dealt")
     neutral, cards = game.moves[:2]
     return Puzzle(
         neutral.removeprefix("deal neutral "), tuple(cards.removeprefix("deal cards ").split(" "))

@@ -51,7 +51,7 @@ def rate(puzzle: Puzzle) -> Rating:
     if count.undecided:
         raise NotCounted("the packings of this deal cannot be counted: some pallets take too long")
     if not count.admitting:
-        raise NotSolvable("this deal is no puzzle: it cannot be solved perfectly")
+        raise NotSolvable("this deal is not a puzzle: it cannot be solved perfectly")
     return rated(count.admitting, len(table.pallets), bot_scores(puzzle))
 
 

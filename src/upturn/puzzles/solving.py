@@ -30,7 +30,7 @@ def solution_of(puzzle: Puzzle) -> list[str]:
             moves = [texts[move] for move in questions.line(plan).moves]
             check_solution(puzzle, moves)
             return moves
-    raise NotSolvable("this deal is no puzzle: it cannot be solved perfectly")
+    raise NotSolvable("this deal is not a puzzle: it cannot be solved perfectly")
 
 
 def check_solution(puzzle: Puzzle, moves: list[str]) -> None:

@@ -79,9 +79,9 @@ class Review:
 def review(game: Game, seconds: float = REVIEW_SECONDS) -> Review:
     """Review a game of Team UP, finished or not: what was possible, and where it was lost."""
     if game.name != "team-up":
-        raise InvalidSetup(f"games of team-up can be looked back at, not of {game.name}")
+        raise InvalidSetup(f"only games of team-up can be reviewed, not {game.name}")
     if game.awaits_deal:
-        raise InvalidSetup("the cards are not dealt yet")
+        raise InvalidSetup("the cards have not been dealt yet")
     return Reviewer(game, seconds).review()
 
 

@@ -27,7 +27,7 @@ def solve(game: Game, seconds: float = SECONDS, watch: Watch | None = None) -> S
     if game.name != "team-up":
         raise InvalidSetup(f"the solver is for team-up, not for {game.name}")
     if game.awaits_deal:
-        raise InvalidSetup("the cards are not dealt yet")
+        raise InvalidSetup("the cards have not been dealt yet")
     return solve_position(position_of(game), seconds, watch)
 
 
@@ -36,9 +36,11 @@ def solve_position(
 ) -> Solution:
     """Do the same for a position, given as an array of one."""
     if BOXES > MOST_BOXES:
-        raise InvalidSetup(f"the solver is for {MOST_BOXES} boxes at most, not for {BOXES}")
+        raise InvalidSetup(f"the solver handles at most {MOST_BOXES} boxes, not {BOXES}")
     if not seconds >= 0:
-        raise InvalidSetup(f"the seconds to think are a number from 0 on, not {quoted(seconds)}")
+        raise InvalidSetup(
+            f"the seconds to think must be a number, 0 or more, not {quoted(seconds)}"
+        )
     if now["phase"][0] == OVER:
         reached = int(score(now[0], 1))
         return Solution(reached, [], reached)

@@ -94,7 +94,7 @@ class Drawer(Speaker, ABC):
 
     def more(self, view: Facts, width: int) -> RenderableType:
         """Return what the person may know but the screen does not show."""
-        return paragraph("All there is to see is on the table.", width)
+        return paragraph("Everything there is to see is on the table.", width)
 
     def may_complete(self, words: list[str]) -> bool:
         """Return whether these words, which match only one move, are enough to make it."""
@@ -108,8 +108,8 @@ class Drawer(Speaker, ABC):
     def proposal(self, seat: int, move: str, view: Facts) -> str:
         """Return the question whether the person agrees to a move that all must agree to."""
         if seat == self.seat:
-            return f"All must agree to {move}. Go ahead?"
-        return f"{self.name(seat)} would {move}. Do you agree?"
+            return f"Everyone must agree to {move}. Go ahead?"
+        return f"{self.name(seat)} suggests: {move}. Do you agree?"
 
     def guide(self) -> Guide | None:
         """Return the guide to ask for a hint before asking a bot, if the game has one."""

@@ -23,6 +23,8 @@ NARROW_PLACE = 9
 """If seats would have only this many columns, they are drawn in two rows."""
 RULE = 2
 """The shortest line after a title."""
+AREAS = {"a": 1, "b": 2}
+"""The number of each area, by its letter in moves."""
 
 
 class DnupDrawer(Drawer):
@@ -50,7 +52,7 @@ class DnupDrawer(Drawer):
 
     def _title(self, view: Facts) -> str:
         turn = f"{self.whose(view['to_act'])} turn" if view["to_act"] else "the end"
-        area = f" in area {view['area']}" if view["area"] else ""
+        area = in_area(view["area"])
         return f"dnup · round {view['round']} · {turn}{area}"
 
     def _table(self, view: Facts, width: int) -> Table:
@@ -83,7 +85,7 @@ class DnupDrawer(Drawer):
         return Group(head, Text(facts), grid)
 
     def _set(self, laid: Facts | None, area: str | None, room: int) -> RenderableType:
-        label = f"{area}: " if area else ""
+        label = f"{AREAS[area]} ({area}): " if area else ""
         if laid is None:
             return Text(f"{label}no set", "dim")
         what = Text(label + set_words(len(laid["cards"]), laid["value"]))
@@ -113,8 +115,8 @@ class DnupDrawer(Drawer):
                 case "returned":
                     cards = event["cards"]
                     laid = self._laid(event, value=ends(cards[0])[1])
-                    come = "comes" if len(cards) < 3 else "come"
-                    told.append(f"{laid} {come} back turned: {' '.join(cards)}")
+                    go = "goes" if len(cards) < 3 else "go"
+                    told.append(f"{laid} {go} back upside down: {' '.join(cards)}")
                 case "discarded":
                     cards = event["cards"]
                     laid = self._laid(event, value=ends(cards[0])[0])
@@ -137,14 +139,14 @@ class DnupDrawer(Drawer):
         does = self.does(seat, verb)
         if verb == "play":
             article = "a " if len(words) < 3 else ""
-            area = entry["events"][0]["area"]
-            where = f" in {area}" if area else ""
+            where = in_area(entry["events"][0]["area"])
             return f"{does} {article}{set_words(len(words), ends(words[0])[0])}{where}"
         if verb == "add":
             return f"{does} {words[0]} to {self._at(words[2])}"
         if verb == "take":
-            return f"{does} {self._at(words[0])}, turned: {' '.join(entry['events'][0]['cards'])}"
-        return f"{does} {'your' if seat == self.seat else 'the'} whole hand"
+            cards = " ".join(entry["events"][0]["cards"])
+            return f"{does} {self._at(words[0])}, turned over: {cards}"
+        return f"{does} {'your' if seat == self.seat else 'their'} whole hand"
 
     def _out(self, event: Facts, view: Facts) -> str:
         seat = event["seat"]
@@ -161,7 +163,7 @@ class DnupDrawer(Drawer):
     def _at(self, place: str) -> str:
         """Return the name of the set at a place, as it is in moves."""
         seat, area = int(place.rstrip("ab")), place.lstrip("0123456789")
-        return f"{self.whose(seat)} set" + (f" in {area}" if area else "")
+        return f"{self.whose(seat)} set{in_area(area)}"
 
     def _standings(self, view: Facts) -> str:
         kind = "Rounds won" if view["players"] == 2 else "Tokens"
@@ -174,6 +176,10 @@ SIZES = ("", "single {}", "pair of {}s", "three {}s", "four {}s", "five {}s", "s
 
 def set_words(size: int, value: int) -> str:
     return SIZES[size].format(value) if size < len(SIZES) else f"{size} {value}s"
+
+
+def in_area(area: str | None) -> str:
+    return f" in area {AREAS[area]}" if area else ""
 
 
 def ends(card: str) -> tuple[int, int]:

@@ -131,7 +131,7 @@ class TeamPlayDrawer(Drawer):
         grid.add_column(width=room)
         for where, name in [*own, ("centre", view["centre"])]:
             if name is None:
-                grid.add_row(Text(where, "dim"), Text("empty for good", "dim"))
+                grid.add_row(Text(where, "dim"), Text("stays empty", "dim"))
             else:
                 state = state_of(name, view["hand"], view["bank"])
                 grid.add_row(where, state if known else Group(state, asks_for(name, room)))
@@ -141,17 +141,17 @@ class TeamPlayDrawer(Drawer):
 
     def _asked(self, view: Facts) -> str:
         if view["to_act"] != self.seat:
-            return f"{self.name(view['to_act'])} is to move." if view["to_act"] else ""
+            return f"It’s {self.whose(view['to_act'])} turn." if view["to_act"] else ""
         match view["asked"]:
             case "exchange" | "refill":
                 new = "" if view["asked"] == "exchange" else "new "
                 told = (
-                    f"Keep your {new}mission {view['offered']}, or swap it for the next one, "
-                    "which you must keep?"
+                    f"Keep your {new}mission {view['offered']}, or swap it for the next one? "
+                    "You must keep that one."
                 )
             case "discard":
                 over = len(view["hand"]) - view["limit"]
-                told = f"First discard {some(over, 'card')}, down to the limit of {view['limit']}."
+                told = f"First discard {some(over, 'card')}: the limit is {view['limit']}."
             case _:
                 told = " ".join(filter(None, [self._draws(view), self._giving(view)]))
         return f"{told} {self._last_round(view)}".rstrip()
@@ -162,8 +162,8 @@ class TeamPlayDrawer(Drawer):
             return f"{some(left, 'draw')} left.".capitalize()
         over = len(view["hand"]) - view["limit"]
         if over > 0 and view["turns_left"] in (None, view["players"]):
-            return f"Both cards are drawn. Before your next turn you would have to discard {over}."
-        return "Both cards are drawn."
+            return f"You have drawn both cards. Before your next turn you’d have to discard {over}."
+        return "You have drawn both cards."
 
     def _giving(self, view: Facts) -> str:
         if not self.partner:
@@ -171,11 +171,11 @@ class TeamPlayDrawer(Drawer):
         partner = self.who(self.partner)
         ahead = (self.partner - self.seat) % view["players"]
         if view["turns_left"] is not None and view["turns_left"] < ahead:
-            return f"{partner} has no turn left to use a gift."
+            return f"{partner} has no turn left to use any cards from you."
         if view["gave"]:
-            return f"You have given to {partner}."
+            return f"You have already given to {partner}."
         if view["draws"] == 1:
-            return f"You may give to {partner} after the second."
+            return f"You may give to {partner} after your second draw."
         can = any(move.startswith("give ") for move in view["legal"])
         return f"You may give {partner} one or two cards." if can else ""
 
@@ -184,24 +184,22 @@ class TeamPlayDrawer(Drawer):
         if left is None:
             return ""
         if left == view["players"]:
-            return "The last round comes next: one more turn for everybody."
+            return "The last round comes next: one more turn for everyone."
         if left == 0:
             return "This is the last turn of the game."
-        return (
-            f"This is your last turn; {some(left, 'turn')} {'follows' if left == 1 else 'follow'}."
-        )
+        return f"This is your last turn, with {some(left, 'turn')} after it."
 
     def more(self, view: Facts, width: int) -> RenderableType:
         """Return the discards, and what every team has scored."""
         lying: Counter[str] = Counter(view["discard"])
         numbers = [f"{count}×{card}" for card, count in sorted(lying.items(), key=card_order)]
         parts = [
-            f"The number discard: {', '.join(numbers) or 'empty'}.",
-            f"The mission discard: {', '.join(view['mission_discard']) or 'empty'}.",
+            f"Discarded cards: {', '.join(numbers) or 'none'}.",
+            f"Discarded missions: {', '.join(view['mission_discard']) or 'none'}.",
         ]
         for team, scored in zip(view["teams"], view["scored"], strict=True):
             worth = [f"{name} ({mission_of(name).points})" for name in scored]
-            parts.append(f"{self._team(team)} scored: {', '.join(worth) or 'nothing yet'}.")
+            parts.append(f"Completed by {team_name(team, self)}: {', '.join(worth) or 'none yet'}.")
         return Group(Text(), *(paragraph(part, width) for part in parts))
 
     # --- Moves ---
@@ -240,7 +238,7 @@ class TeamPlayDrawer(Drawer):
             ways = by_mission[name]
             few = sorted(ways, key=lambda move: move.count(" "))[:most]
             rest = len(ways) - len(few)
-            note = f"and {rest} more: type fulfil {name} and the cards, or w" if rest else ""
+            note = f"and {rest} more: w lists all, or type fulfil {name} and cards" if rest else ""
             heading = f"{name} for {some(mission_of(name).points, 'point')}"
             blocks.append(Block("fulfil", few, heading, note))
         return blocks
@@ -283,7 +281,7 @@ class TeamPlayDrawer(Drawer):
         scores = self._standings(view, in_full=True)
         if len(best) > 1:
             winners = joined([f"by {team_name(team, self)}" for team in best])
-            return sentence(f"The game is a tie, shared {winners}! {scores}")
+            return sentence(f"It’s a tie, shared {winners}! {scores}")
         [team] = best
         alone = len(team) == 1 and self.seat not in team
         return sentence(f"{team_name(team, self)} {'wins' if alone else 'win'} the game! {scores}")

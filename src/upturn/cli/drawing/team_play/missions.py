@@ -52,17 +52,17 @@ def lacks(name: str, hand: list[str], bank: list[str]) -> str:
         return READY
     missing.sort(key=lambda cards: distance(cards, bank))
     if size == 1:
-        return f"lacks {either([card for [card] in missing])}"
+        return f"missing {either([card for [card] in missing])}"
     if len(missing) == 1:
-        return f"lacks {joined(missing[0])}"
+        return f"missing {joined(missing[0])}"
     if size > 2:
-        return f"lacks {size} cards"
+        return f"missing {size} cards"
     numbers = [card[1:] for card in missing[0]]
     in_colours = ([colour + number for colour, number in zip(two, numbers, strict=True)]
                   for two in ("rr", "rb", "bb"))  # fmt: skip
     if all(cards in missing for cards in in_colours):
-        return f"lacks 2 cards, e.g. any {joined(numbers)}"
-    return f"lacks 2 cards, e.g. {' '.join(missing[0])}"
+        return f"missing 2 cards, e.g. any {joined(numbers)}"
+    return f"missing 2 cards, e.g. {' '.join(missing[0])}"
 
 
 def distance(cards: list[str], bank: list[str]) -> int:

@@ -121,7 +121,7 @@ class Teller:
 
     def _fulfilled(self, event: Facts) -> str:
         cards, points = " ".join(event["cards"]), some(event["points"], "point")
-        does = self.by.does(event["seat"], "fulfil")
+        does = self.by.does(event["seat"], "complete")
         return f"{does} {event['mission']} with {cards} for {points}"
 
     def _swapped(self, deed: list[Facts]) -> str:
@@ -142,7 +142,7 @@ class Teller:
         goal = int(GOAL[sum(map(len, self.teams))])
         return (
             f"{team_name(team, self.by)} {have} {goal} missions, so the last round begins: "
-            f"one more turn for everybody, {self.by.who(seat)} last"
+            f"one more turn for everyone, ending with {self.by.who(seat)}"
         )
 
     def _followed(self, events: list[Facts]) -> list[str]:
@@ -156,14 +156,13 @@ class Teller:
             if event["event"] == "shuffled":
                 name = event["pile"].removesuffix("s")
                 cards = some(event["count"], "card")
-                told.append(f"the {name} discard, {cards}, is shuffled into a new pile")
+                told.append(f"the {name} discard pile, {cards}, is shuffled into a new pile")
         return told
 
     def _new_mission(self, event: Facts) -> str:
         seat, name = event["seat"], event["mission"]
         if name is None:
-            where = "the centre place" if seat is None else f"{self.by.whose(seat)} place"
-            return f"no mission is left for {where}"
+            return f"no mission is left for {'the centre' if seat is None else self.by.who(seat)}"
         whose = "the new centre" if seat is None else f"{self.by.whose(seat)} new"
         return f"{whose} mission is {name}"
 

@@ -52,8 +52,8 @@ FEW = 12
 """How many places are listed at once."""
 STOPS = 8
 """The distance between tab stops in the list of places."""
-PLACES = "Places: in how many ways a box of this kind can be placed now, in any one colour."
-GOOD_HERE = "Good here, as far as one can tell while"
+PLACES = "Places: how many ways there are to place a box of this kind now, in any one colour."
+GOOD_HERE = "That’s as much as anyone can tell while"
 SOON = 8
 """How many of the coming cards are named if there is little room."""
 NONE = "–"
@@ -133,7 +133,7 @@ class TeamUpDrawer(Drawer):
             return [*map(indented, rows)]
         shown = [level for level in layers_to_fill(view) if level in levels]
         others = len(levels) - len(shown)
-        left_out = f"Left out: {some(others, 'layer')} where no box can go now."
+        left_out = f"Not shown: {some(others, 'layer')} where no box can go now."
         return [
             *map(indented, pallet_of(view, shown, width - 2, gap=NARROW_GAP)),
             *([paragraph(left_out, width, "dim")] if others else []),
@@ -190,11 +190,11 @@ class TeamUpDrawer(Drawer):
         if view["over"]:
             return "The game is over."
         if view["to_act"] != self.seat:
-            return f"{self.name(view['to_act'])} is to move." if view["to_act"] else ""
+            return f"It’s {self.whose(view['to_act'])} turn." if view["to_act"] else ""
         if not view["card"]:
             return "Draw a card, or stop."
         if view["legal"] == ["penalty"]:
-            return "This card cannot be obeyed."
+            return "No box can follow this card."
         return f"Place {asked(view['card'])}."
 
     def _places(self, view: Facts) -> str:
@@ -209,24 +209,24 @@ class TeamUpDrawer(Drawer):
         if not coming:
             return []
         more = len(view["coming"]) - len(coming)
-        told = f"Coming: {', '.join(coming)}" + (f" and {more} more (i)" if more else "")
+        told = f"Coming up: {', '.join(coming)}" + (f" and {more} more (i)" if more else "")
         return [coloured(paragraph(told, width))]
 
     # --- Asked for ---
 
     def more(self, view: Facts, width: int) -> RenderableType:
         """Return what the signs mean, what may be placed where, and who placed what."""
-        house = "" if view["clone"] == STRICT else " (House rule: boxes of the same shape only.)"
+        house = "" if view["clone"] == STRICT else " (House rule: only boxes of the same shape.)"
         parts = [
             *([PLACES] if places_by_kind(view["legal"]) else []),
             LEGEND,
-            "A box lies inside the pallet, its painted side up, all of it on boxes or on the floor "
-            "at one height, touching another box side to side or from below. It must clone no "
-            f"box: equal sides must not cover each other exactly.{house}",
+            "A box goes inside the pallet, coloured side up. Its whole base rests on boxes or the "
+            "floor, all at one height, and it touches another box, beside it or beneath. It must "
+            f"not clone a box: no two equal sides may cover each other exactly.{house}",
             cards_left(view).replace(HARD_SPACE, " "),
         ]
         if view["coming"]:
-            parts.append(f"They come in this order: {', '.join(view['coming'])}.")
+            parts.append(f"The cards come in this order: {', '.join(view['coming'])}.")
         placed = [f"{box['box']} {self._by(box, view)}" for box in view["boxes"]]
         parts.append(f"On the pallet: {', '.join(placed) or 'nothing'}.")
         return Group(
@@ -272,7 +272,7 @@ class TeamUpDrawer(Drawer):
             return [Block("now", moves, stops=STOPS // 2)]
         if whole or len(moves) <= FEW:
             return by_box(moves)
-        say = f"w lists all {len(moves)} by number; or type it: {moves[0]}"
+        say = f"w lists all {len(moves)} by number; or type one, as in {moves[0]}"
         return [Block("place", [], note=say)]
 
     def option(self, move: str) -> str:
@@ -283,7 +283,7 @@ class TeamUpDrawer(Drawer):
             case "penalty":
                 return "take the penalty (or press Enter)"
             case "stop":
-                return "stop the game for all" if len(self.names) > 1 else "stop the game"
+                return "stop the game for everyone" if len(self.names) > 1 else "stop the game"
             case _:
                 return words[2]
 
@@ -291,7 +291,7 @@ class TeamUpDrawer(Drawer):
         score = points(view["scores"][0])
         if seat == self.seat:
             return f"Stop here with {score}?"
-        return f"{self.name(seat)} would stop here with {score}. Do you agree?"
+        return f"{self.name(seat)} would like to stop here with {score}. Do you agree?"
 
     # --- In words ---
 

@@ -59,5 +59,5 @@ def meant(solution: Solution) -> str:
     if solution.score == PERFECT:
         return to
     if solution.proven:
-        return f"{to}, the best that is left"
+        return f"{to}, the best you can still reach"
     return f"{to}, as far as we can tell ({signed(solution.bound)} may be possible)"

@@ -35,8 +35,8 @@ LINE = "dim"
 GAP, NARROW_GAP = 2, 1
 """Columns between layers."""
 LEGEND = (
-    "In the layers a dot is an open cell, right above the floor or a box; where nothing is drawn, "
-    "nothing lies under it. A small letter is a box that goes on in the next layer."
+    "In the layers, a dot is an open cell with the floor or a box right beneath it; a blank has "
+    "nothing beneath it. A small letter is a box that goes on into the next layer."
 )
 LINES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """Corners by the lines that meet there: up 1, right 2, down 4, left 8."""

@@ -34,7 +34,7 @@ def possible(review: Review) -> str:
     if not review.over:
         return from_start(review.possible)
     if review.score >= most:
-        return "" if review.score == PERFECT else "No play of these cards comes to more."
+        return "" if review.score == PERFECT else "No more was possible with these cards."
     if review.score == score:
         return f"We found nothing better, but {signed(most)} may have been possible."
     return from_start(review.possible)
@@ -43,16 +43,18 @@ def possible(review: Review) -> str:
 def from_start(most: Prospect) -> str:
     if most.proven:
         return f"{signed(most.score)} was possible."
-    return f"{signed(most.score)} was possible, and {signed(most.bound)} may have been."
+    return f"{signed(most.score)} was possible, and perhaps even {signed(most.bound)}."
 
 
 def how_lost(lost: Loss) -> str:
     """Return a sentence about the move that put the best score out of reach."""
     if lost.move == "stop":
-        return f"It still was {after_box(lost)}, when the game was stopped."
-    until = f"up to box {lost.boxes} it still was; " if lost.boxes else ""
-    what = "the next card, drawn instead of stopping," if lost.card is None else named(lost)
-    lost_so = f"with {what} it was lost" if lost.proven else f"after {what} we found no way to it"
+        return f"It was still within reach {after_box(lost)}, when the game was stopped."
+    until = f"it was still within reach after box {lost.boxes}; " if lost.boxes else ""
+    what = "drawing the next card instead of stopping" if lost.card is None else named(lost)
+    lost_so = (
+        f"{what} put it out of reach" if lost.proven else f"after {what} we found no way to it"
+    )
     return capital(f"{until}{lost_so}: {best_from_there(lost.after)}.")
 
 
@@ -61,17 +63,17 @@ def how_costly(loss: Loss, proven: bool) -> str:
     before, after = signed(loss.before.score), signed(loss.after.score)
     looked = "" if proven else ", as far as we looked"
     if loss.move == "stop":
-        return f"Stopping {after_box(loss)} cost most{looked}: {before} was still possible."
+        return f"Stopping {after_box(loss)} cost the most{looked}: {before} was still possible."
     return capital(
-        f"{named(loss)} cost most{looked}: {before} was possible before it, {after} after it."
+        f"{named(loss)} cost the most{looked}: {before} was possible before it, {after} after it."
     )
 
 
 def from_here(left: Prospect) -> str:
     """Return what can still be reached in a game that is not over."""
     if left.proven:
-        return f"From here {signed(left.score)} is the best."
-    return f"From here {signed(left.score)} is possible, and {signed(left.bound)} may be."
+        return f"The best from here is {signed(left.score)}."
+    return f"From here {signed(left.score)} is possible, and perhaps even {signed(left.bound)}."
 
 
 def named(loss: Loss) -> str:

@@ -20,7 +20,7 @@ ENDS = {
 DEALS = {
     "competition": "another team has played these cards",
     "challenge": "you have played these cards before",
-    "puzzle": "the order of all cards is known",
+    "puzzle": "you know the order of all the cards",
 }
 
 
@@ -54,7 +54,7 @@ def _dealt(event: Facts, view: Facts) -> str:
 def _stands(event: Facts) -> str:
     if event["axis"] == "z":
         return f"stands upright at {event['at']}"
-    return f"lies at {event['at']} along {event['axis']}"
+    return f"is at {event['at']} along {event['axis']}"
 
 
 def _deed(seat: int, events: list[Facts], drawn: str, together: bool, speaker: Speaker) -> str:
@@ -68,11 +68,11 @@ def _deed(seat: int, events: list[Facts], drawn: str, together: bool, speaker: S
                 deed.append(f"{speaker.verb(seat, 'place')} the {event['box']} {where(event)}")
             case "penalty":
                 card = "it" if drawn else in_words(event["card"])
-                deed.append(f"cannot obey {card}: a penalty")
+                deed.append(f"can’t follow {card}: a penalty")
             case "layer":
                 after.append(f"layer {event['layer']} is full")
             case "game_over" if event["why"] == "stopped":
-                agreed = ", and all agree" if together else ""
+                agreed = ", and everyone agrees" if together else ""
                 deed.append(f"{speaker.verb(seat, 'stop')}{agreed}")
     return sentence("; ".join([" ".join(deed), *after]))
 
@@ -101,11 +101,11 @@ def reckoned(view: Facts) -> str:
     score = view["scores"][0]
     parts = [
         some(view["layers"], "layer full"),
-        some(boxes_left(view), "box not stacked"),
+        some(boxes_left(view), "box left"),
         some(view["penalties"], "penalty"),
     ]
-    meaning = "a perfect pallet!" if score == PERFECT else f"a perfect pallet has {PERFECT}."
-    told = f"{joined(parts)}: {points(score)}; {meaning}"
+    meaning = ", a perfect pallet!" if score == PERFECT else f". A perfect pallet scores {PERFECT}."
+    told = f"{joined(parts)}: {points(score)}{meaning}"
     return told[:1].upper() + told[1:]
 
 
@@ -117,5 +117,5 @@ def compared(view: Facts) -> str:
     if score > other:
         return f"You beat {signed(other)} by {score - other}!"
     if score == other:
-        return f"That is {signed(other)} again: nobody is beaten."
-    return f"You are {other - score} short of {signed(other)}, the score to beat."
+        return f"You match the score to beat, {signed(other)}: a tie."
+    return f"You’re {other - score} short of {signed(other)}, the score to beat."
