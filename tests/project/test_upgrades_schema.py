@@ -309,7 +309,7 @@ def test_without_room_for_a_copy_nothing_is_changed(
     command = [sys.executable, "-c", FULL_DISK, str(old_file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert f"table.db.before-{__version__} cannot be written" in done.stdout
-    assert "it is still as it was" in done.stdout
+    assert "so nothing has been changed" in done.stdout
     assert done.stderr == ""
     assert [file.name for file in old_file.parent.iterdir() if "before" in file.name] == []
     assert run(rows_of(str(old_file))) == before
@@ -344,7 +344,7 @@ def test_serve_and_admin_say_that_the_database_was_brought_up_to_date(old_file: 
         again = upturn("serve", *database, "--port", port)
     assert said in served.stdout
     assert f"{old_file}.before-{__version__}" in served.stdout
-    assert "something else listens there" in served.stderr
+    assert "something else is listening there" in served.stderr
     assert said not in again.stdout
     bring_back(FIRST, old_file)
     looked = upturn("admin", "storage", "--json", *database)

@@ -110,7 +110,7 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
 def test_a_file_that_is_no_database_is_said(tmp_path: Path) -> None:
     path = tmp_path / "upturn.db"
     path.write_text("Dear diary, today I went to the shop and bought some bread." * 9)
-    with pytest.raises(StoreUnavailable, match=r"not a database \(this file is something else"):
+    with pytest.raises(StoreUnavailable, match=r"not a database \(choose another with --database"):
         run(open_store(str(path)))
     assert path.read_text().startswith("Dear diary")
 
@@ -120,7 +120,7 @@ def test_a_damaged_database_is_said(tmp_path: Path) -> None:
     run(open_and_close(str(path)))
     content = path.read_bytes()
     path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
-    with pytest.raises(StoreUnavailable, match="the file is damaged; serve a backup of it instead"):
+    with pytest.raises(StoreUnavailable, match="the file is damaged; use a backup instead"):
         run(open_store(str(path)))
 
 
@@ -147,7 +147,9 @@ def test_a_file_that_cannot_be_written_is_said() -> None:
         command = [sys.executable, "-c", READ_ONLY, str(path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         Path(name).chmod(0o755)
-    assert "whoever runs Upturn must be allowed to write the file and its folder" in done.stdout
+    assert (
+        "the user who runs Upturn must be allowed to write the file and its folder" in done.stdout
+    )
     assert str(path) in done.stdout
     assert done.stderr == ""
 

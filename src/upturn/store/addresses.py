@@ -23,7 +23,7 @@ def sqlite_path(url: str) -> Path:
     found = _SQLITE.match(url)
     if found is None and _SCHEME.match(url):
         raise StoreError(
-            "no such kind of database: write sqlite:///FILE, a path, or postgresql://…"
+            "unknown kind of database: write sqlite:///FILE, a path, or postgresql://…"
         )
     name = url[found.end() :] if found else url
     if not name or name == ":memory:":

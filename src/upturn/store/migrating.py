@@ -38,9 +38,9 @@ def missing(version: int, shown: str) -> list[Step]:
     Raise StoreError if the version is newer than this program knows."""
     if version > newest():
         raise StoreError(
-            f"{shown} was written by a newer Upturn: its schema has version {version}, "
-            f"this program knows versions up to {newest()}. Use the newer Upturn, or a copy of the "
-            "database from before it was brought up to date"
+            f"{shown} was written by a newer Upturn: its schema is version {version}, "
+            f"and this program knows versions up to {newest()}. Use the newer Upturn, or a copy of "
+            "the database from before it was brought up to date"
         )
     if version == newest():
         return []

@@ -73,7 +73,7 @@ class Postgres:
             with _failures(shown):
                 await pool
         except ValueError:  # its message may quote the address, and so the password
-            raise StoreError(f"{shown}: the address cannot be understood") from None
+            raise StoreError(f"{shown}: this is not a valid address") from None
         self = cls(url, shown, pool)
         try:
             await self._migrate()
@@ -173,7 +173,7 @@ class Postgres:
                 for sql, args in migrating.new_keys(await connection.fetch(statements.NAMES)):
                     await execute(sql, *args)
         if version and steps:
-            self.upgraded = f"{migrating.UPGRADED}. An older one cannot open it any more."
+            self.upgraded = f"{migrating.UPGRADED}. Older versions can no longer open it."
 
 
 async def _in_thread(work: Callable[..., object], *arguments: object) -> None:

@@ -38,7 +38,7 @@ def check_texts(*values: Any) -> None:
     for value in values:
         if isinstance(value, str):
             if "\0" in value:
-                raise ValueError("a text cannot hold a zero byte")
+                raise ValueError("text cannot contain a zero byte")
             value.encode()
 
 

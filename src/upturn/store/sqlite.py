@@ -46,10 +46,10 @@ _OWN_WORDS = {
 }
 _FIELD = re.compile(r"([\w.]+)::json ->> '(\w+)'")
 _PLACE = re.compile(r"\$(\d+)")
-_ALLOWED = "whoever runs Upturn must be allowed to write the file and its folder"
+_ALLOWED = "the user who runs Upturn must be allowed to write the file and its folder"
 _ADVICE = {
-    "SQLITE_CORRUPT": "the file is damaged; serve a backup of it instead",
-    "SQLITE_NOTADB": "this file is something else; name another with --database",
+    "SQLITE_CORRUPT": "the file is damaged; use a backup instead",
+    "SQLITE_NOTADB": "choose another with --database",
     "SQLITE_CANTOPEN": _ALLOWED,
     "SQLITE_PERM": _ALLOWED,
     "SQLITE_FULL": "make room on the disk, then try again",
@@ -195,7 +195,7 @@ class Sqlite:
         self._writer = connect(self._path)
         copy = migrate(self._writer, self._shown, self._path)
         if copy is not None:
-            self.upgraded = f"{migrating.UPGRADED}. As it was before, it is kept in {copy}."
+            self.upgraded = f"{migrating.UPGRADED}. A copy from before is kept in {copy}."
         for _ in range(READERS):
             reader = connect(self._path)
             reader.execute("PRAGMA query_only = ON")
@@ -240,7 +240,7 @@ def new_file(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a new SQLite file. It gets its name only when the block ends without an error, and is
     then complete and on disk."""
     if path.exists():
-        raise StoreError(f"{path} exists already")
+        raise StoreError(f"{path} already exists")
     part = path.with_name(f"{path.name}.part")
     part.unlink(missing_ok=True)
     try:
@@ -330,8 +330,8 @@ def _keep_copy(path: Path) -> Path:
             source.backup(target)
     except StoreError as error:
         raise StoreError(
-            f"{error}. A copy of the database is kept before it is brought up to date; "
-            "it is still as it was"
+            f"{error}. A copy of the database must be kept before it is brought up to date, "
+            "so nothing has been changed"
         ) from None
     return copy
 

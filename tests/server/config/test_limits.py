@@ -59,9 +59,12 @@ def test_another_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("text", "key"),
     [
-        ("[sockets]\nburst = 1", "'sockets'; there are socket, requests, persons, tables, codes"),
+        (
+            "[sockets]\nburst = 1",
+            "'sockets'; the limits are socket, requests, persons, tables, codes",
+        ),
         ("burst = 1", "'burst'"),
-        ("socket = 3", "'socket' is a section, [socket], with burst, per_second"),
+        ("socket = 3", "'socket' must be a section, [socket], with burst, per_second"),
         ("[socket]\nper_minute = 1", "[socket] has no 'per_minute'; it has burst, per_second"),
         ("[most]\ntables = 1", "[most] has no 'tables'"),
         ("[socket]\nburst = '5'", "socket.burst"),

@@ -93,26 +93,36 @@ def test_paths_in_a_file_are_beside_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "environment", "flags", "words"),
     [
-        ("prot = 1", {}, {}, "upturn.toml: prot is no setting; is port meant?"),
-        ("zzz = 1", {}, {}, "upturn.toml: zzz is no setting; there are host, port, database"),
+        ("prot = 1", {}, {}, "upturn.toml: prot is not a setting; did you mean port?"),
+        (
+            "zzz = 1",
+            {},
+            {},
+            "upturn.toml: zzz is not a setting; the settings are host, port, database",
+        ),
         ("port = 'x'", {}, {}, "upturn.toml: port: must be a whole number from 0 to 65535, not"),
         ("port = true", {}, {}, "must be a whole number"),
         ("port = [", {}, {}, "cannot read"),
         ("grace = nan", {}, {}, "must be a number of seconds from 0 to 86400, not nan"),
-        ("", {"UPTURN_PROT": "1"}, {}, "UPTURN_PROT in the environment is no setting; is UPTURN"),
+        (
+            "",
+            {"UPTURN_PROT": "1"},
+            {},
+            "UPTURN_PROT in the environment is not a setting; did you mean UPTURN",
+        ),
         ("", {"UPTURN_PORT": "70000"}, {}, "UPTURN_PORT: must be a whole number from 0 to 65535"),
         ("", {}, {"port": "http"}, "--port: must be a whole number from 0 to 65535, not 'http'"),
-        ("", {}, {"host": "http://x"}, "--host: must be a name or an address of this machine"),
-        ("", {}, {"host": "127.0.0.1:80"}, "the port is apart"),
+        ("", {}, {"host": "http://x"}, "--host: must be a name or address of this machine"),
+        ("", {}, {"host": "127.0.0.1:80"}, "without the port"),
         ("", {}, {"log_level": "loud"}, "--log-level: must be debug, info, warning or error, not"),
         ("", {}, {"log_addresses": "maybe"}, "--log-addresses: must be true or false"),
         ("", {}, {"public_url": "games.example.org"}, "--public-url: must be a web address"),
         ("", {}, {"public_url": "https://x.org/games"}, "a web address without a path"),
         ("", {}, {"origins": "https://x.org:port"}, "--origins: must be a web address"),
-        ("", {}, {"trusted_proxies": "proxy"}, "an address or a range of them"),
-        ("", {}, {"limits": "/no/such/file"}, "--limits: must be a file that is there, not"),
+        ("", {}, {"trusted_proxies": "proxy"}, "an address or a range, as in"),
+        ("", {}, {"limits": "/no/such/file"}, "--limits: must be an existing file, not"),
         ("", {}, {"name": "two\nlines"}, "--name: must be a name on one line"),
-        ("", {}, {"name": "x" * 41}, "a name of at most 40 letters"),
+        ("", {}, {"name": "x" * 41}, "a name of at most 40 characters"),
         ("", {}, {"database": "mysql://x"}, "--database: must be a file, sqlite:///FILE or"),
         ("", {}, {"database": "sqlite:///:memory:"}, "--database: must be a file"),
         ("", {}, {"config": "/no/such.toml"}, "cannot read /no/such.toml: No such file"),
@@ -161,4 +171,4 @@ def test_help_is_the_manual_of_all_settings() -> None:
     for setting in SETTINGS.values():
         assert setting.flag in told
         assert f"[{setting.variable};default:{''.join(setting.shown.split())}]" in told
-    assert "Notwherethereisnoterminal" in told
+    assert "iftheterminalhasroomforit" in told

@@ -76,7 +76,7 @@ def test_a_taken_port_is_passed_over_if_none_was_asked_for(monkeypatch: pytest.M
         second, found = address.listen(Settings())
         with second:
             assert found.port == second.getsockname()[1] != usual
-        with pytest.raises(address.CannotListen, match="something else listens there"):
+        with pytest.raises(address.CannotListen, match="something else is listening there"):
             address.listen(Settings(port=usual))
 
 
@@ -328,18 +328,18 @@ def test_the_program_is_named_as_it_was_called(
 
 def test_beside_the_code_stands_whether_a_phone_can_use_it(monkeypatch: pytest.MonkeyPatch) -> None:
     here = told(monkeypatch, Settings(port=8000))
-    assert "For this machine only. For phones, start it as written above." in here
+    assert "For this machine only. To let phones in, start it with the command above." in here
     network = told(monkeypatch, Settings(host="0.0.0.0", port=8000))  # noqa: S104
-    assert "For phones in your network: point the camera here." in network
+    assert "On a phone on your network: scan this code." in network
     world = told(monkeypatch, Settings(port=8000, public_url="https://games.example.org"))
-    assert "For phones: point the camera here." in world
+    assert "On a phone: scan this code." in world
 
 
 def test_open_to_others_on_a_machine_without_a_network_is_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     said = told(monkeypatch, Settings(host="0.0.0.0", port=8000), lan=None)  # noqa: S104
-    assert "(this machine is in no network now)" in said
+    assert "(this machine is not on a network right now)" in said
     assert "for phones and friends" not in said
 
 
@@ -391,8 +391,8 @@ def test_mistakes_are_one_sentence() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[request]\nburst = 1\n", "there is no limit 'request'; there are socket, requests"),
-        ('[requests]\nburst = "x"\n', "requests.burst is a number from 0 on, not 'x'"),
+        ("[request]\nburst = 1\n", "there is no limit 'request'; the limits are socket, requests"),
+        ('[requests]\nburst = "x"\n', "requests.burst must be a number, 0 or more, not 'x'"),
         ("burst", "cannot read the limits in"),
     ],
 )

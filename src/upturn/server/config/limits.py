@@ -131,11 +131,11 @@ def _merge(ours: dict[str, Any], theirs: dict[str, Any], path: Path) -> None:
         known = ours.get(section)
         if known is None:
             raise InvalidSetup(
-                f"{path}: there is no limit {quoted(section)}; there are {', '.join(ours)}"
+                f"{path}: there is no limit {quoted(section)}; the limits are {', '.join(ours)}"
             )
         if not isinstance(values, dict):
             raise InvalidSetup(
-                f"{path}: {quoted(section)} is a section, [{section}], with {', '.join(known)}"
+                f"{path}: {quoted(section)} must be a section, [{section}], with {', '.join(known)}"
             )
         for name, value in values.items():
             if name not in known:
@@ -149,6 +149,8 @@ def _checked(value: Any, section: str, name: str, path: Path) -> int | float:
     kinds, wanted = ((int,), "a whole number") if section == "most" else ((int, float), "a number")
     fine = isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value < inf
     if not fine:  # NaN is refused here too
-        raise InvalidSetup(f"{path}: {section}.{name} is {wanted} from 0 on, not {quoted(value)}")
+        raise InvalidSetup(
+            f"{path}: {section}.{name} must be {wanted}, 0 or more, not {quoted(value)}"
+        )
     number: int | float = value
     return number

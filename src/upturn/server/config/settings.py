@@ -77,92 +77,92 @@ class Settings:
 
     host: str = setting(
         values.address,
-        "Where to listen. 127.0.0.1: this machine only; 0.0.0.0: everybody in your network.",
+        "Where to listen: 127.0.0.1 for this machine only, 0.0.0.0 for everyone on your network.",
         "127.0.0.1",
         metavar="ADDRESS",
     )
     port: int | None = setting(
         values.whole(0, 65535),
-        "On which port; 0 takes any that is free.",
-        shown=f"{USUAL_PORT}, or the next one that is free",
+        "Which port to use; 0 takes any free one.",
+        shown=f"{USUAL_PORT}, or the next free one",
         metavar="NUMBER",
     )
     database: str = setting(
         database,
-        "Where tables are kept: a file, or the address of a PostgreSQL: postgresql://…",
+        "Where tables are kept: a file, or a PostgreSQL database: postgresql://…",
         usual_database,
         shown="table.db in your state folder",
         metavar="FILE|URL",
     )
     workers: int = setting(
         values.whole(1, 64),
-        "How many processes serve; up to one for each core of the machine makes it faster.",
+        "How many processes to run; more are faster, up to one per core.",
         1,
         metavar="NUMBER",
     )
     public_url: str | None = setting(
         values.origin,
-        "What people type to get here, if a proxy stands in between: https://games.example.org.",
+        "The address people use, if there is a proxy in between: https://games.example.org.",
         shown="what their browser says",
         metavar="URL",
     )
     origins: tuple[str, ...] = setting(
         values.several(values.origin),
-        "Pages of other addresses that may use this server from a browser.",
+        "Other sites whose pages may use this server from a browser.",
         (),
         shown="none",
         metavar="URL,…",
     )
     trusted_proxies: tuple[str, ...] = setting(
         values.several(values.network),
-        "Proxies that are believed when they say whom they ask for: 127.0.0.1 or 10.0.0.0/8.",
+        "Proxies to trust when they say who a request is from: 127.0.0.1 or 10.0.0.0/8.",
         (),
         shown="none",
         metavar="ADDRESS,…",
     )
     hsts: bool = setting(
         values.truth,
-        "Whether browsers that came by TLS are told to come only so for a year: true or false.",
+        "Whether to tell browsers that use TLS to use nothing else for a year: true or false.",
         True,
         metavar="WORD",
     )
     limits: Path | None = setting(  # noqa: RUF009  it makes a field
         values.existing_file,
-        "A file with other limits on what anybody may ask for.",
-        shown="limits.toml of this package",
+        "A file with other limits on how much anyone may ask for.",
+        shown="this package's limits.toml",
         metavar="FILE",
     )
     bot_pace: float = setting(
         values.seconds(60),
-        "Seconds between the moves of bots, so that people can follow.",
+        "Seconds between bots' moves, so that people can follow.",
         0.7,
         metavar="SECONDS",
     )
     grace: float = setting(
         values.seconds(86400),
-        "Seconds that somebody may be gone before the others decide about the seat.",
+        "Seconds that someone may be away before the others decide about their seat.",
         60.0,
         metavar="SECONDS",
     )
-    name: str = setting(values.name, "What this server is called.", "Upturn")
+    name: str = setting(values.name, "The name of this server.", "Upturn")
     log_level: str = setting(
-        values.one_of(*LEVELS), f"How much is logged: {', '.join(LEVELS)}.", "info", metavar="WORD"
+        values.one_of(*LEVELS), f"How much to log: {', '.join(LEVELS)}.", "info", metavar="WORD"
     )
     log_format: str = setting(
         values.one_of(*FORMS),
-        "Logs for people, or a JSON object per line: console or json.",
+        "Logs for people, or one JSON object per line: console or json.",
         "console",
         metavar="WORD",
     )
     log_addresses: bool = setting(
         values.truth,
-        "Whether logs name the addresses of people: true or false.",
+        "Whether logs include people's addresses: true or false.",
         False,
         metavar="WORD",
     )
     metrics_token: str | None = setting(
         values.token,
-        "Who shows this token may read /metrics.",
+        "Anyone who sends this token may read /metrics.",
         shown="none: only this machine may",
         metavar="TOKEN",
     )
@@ -253,7 +253,7 @@ def gather(
     if settings.workers > 1 and not settings.on_postgres and not WORKERS_SUPPORTED:
         raise InvalidSetting(
             f"{found['workers'].place}: on this system {settings.workers} workers cannot share a "
-            "file; name a PostgreSQL: --database postgresql://…"
+            "file; use PostgreSQL: --database postgresql://…"
         )
     return settings
 
@@ -287,7 +287,7 @@ def _in_environment(environment: Mapping[str, str]) -> dict[str, _Found]:
                 found[known[variable]] = _Found(value, variable)
         elif variable.startswith(PREFIX) and variable not in {*OTHERS, PREFIX + CONFIG.upper()}:
             near = _nearest(variable, known)
-            raise InvalidSetting(f"{variable} in the environment is no setting; {near}")
+            raise InvalidSetting(f"{variable} in the environment is not a setting; {near}")
     return found
 
 
@@ -303,7 +303,7 @@ def _in_file(named: Path | None, folder: Path) -> dict[str, _Found]:
         raise InvalidSetting(f"cannot read {path}: {problem}") from problem
     for key in written:
         if key not in SETTINGS:
-            raise InvalidSetting(f"{path}: {key} is no setting; {_nearest(key, SETTINGS)}")
+            raise InvalidSetting(f"{path}: {key} is not a setting; {_nearest(key, SETTINGS)}")
     return {
         key: _Found(value, f"{path}: {key}", path.absolute().parent)
         for key, value in written.items()
@@ -312,4 +312,4 @@ def _in_file(named: Path | None, folder: Path) -> dict[str, _Found]:
 
 def _nearest(name: str, known: Mapping[str, object]) -> str:
     near = difflib.get_close_matches(name, known, 1)
-    return f"is {near[0]} meant?" if near else f"there are {', '.join(known)}"
+    return f"did you mean {near[0]}?" if near else f"the settings are {', '.join(known)}"

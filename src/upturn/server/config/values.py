@@ -22,7 +22,7 @@ USUAL_PORTS = {"http": 80, "https": 443}
 
 def text(value: object) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise ValueError("a text")
+        raise ValueError("text")
     return value.strip()
 
 
@@ -30,7 +30,7 @@ def name(value: object) -> str:
     if not isinstance(value, str) or not value.isprintable() or not value.strip():
         raise ValueError("a name on one line")
     if len(value.strip()) > LONGEST_NAME:
-        raise ValueError(f"a name of at most {LONGEST_NAME} letters")
+        raise ValueError(f"a name of at most {LONGEST_NAME} characters")
     return value.strip()
 
 
@@ -91,7 +91,7 @@ def address(value: object) -> str:
     """Read where a server listens: a name or an address of this machine, without a port."""
     host = text(value).removeprefix("[").removesuffix("]")
     if any(letter in host for letter in "/ @?#") or (":" in host and not is_ip(host)):
-        raise ValueError("a name or an address of this machine, as in 127.0.0.1; the port is apart")
+        raise ValueError("a name or address of this machine, as in 127.0.0.1, without the port")
     return host
 
 
@@ -123,7 +123,7 @@ def network(value: object) -> str:
     try:
         return str(ip_network(text(value)))
     except ValueError:
-        raise ValueError("an address or a range of them, as in 10.0.0.2 or 10.0.0.0/8") from None
+        raise ValueError("an address or a range, as in 10.0.0.2 or 10.0.0.0/8") from None
 
 
 def several(reader: Reader) -> Reader:
@@ -142,7 +142,7 @@ def several(reader: Reader) -> Reader:
 def existing_file(value: object) -> Path:
     path = value if isinstance(value, Path) else Path(text(value)).expanduser()
     if not path.is_file():
-        raise ValueError("a file that is there")
+        raise ValueError("an existing file")
     return path.resolve()
 
 

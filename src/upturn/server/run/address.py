@@ -27,13 +27,13 @@ def listen(settings: Settings) -> tuple[socket.socket, Settings]:
             taken = problem.errno in (98, 48, 10048)  # EADDRINUSE: Linux, macOS, Windows
             if settings.port is None and taken:
                 continue
-            why = "something else listens there" if taken else problem.strerror
+            why = "something else is listening there" if taken else problem.strerror
             raise CannotListen(
                 f"cannot listen on port {port} of {settings.host}: {why}"
             ) from problem
         return bound, replace(settings, port=bound.getsockname()[1])
     raise CannotListen(
-        f"the ports {ports[0]} to {ports[-1]} are all taken; --port names another, 0 takes any"
+        f"ports {ports[0]} to {ports[-1]} are all taken; choose another with --port, or 0 for any"
     )
 
 

@@ -172,7 +172,7 @@ def _run_several(
     make(settings)  # for the modules it loads, which the workers then share
 
     def died(ended: int | None) -> None:
-        logs.logger.error("a worker died and is replaced", ended=ended)
+        logs.logger.error("a worker died and is being replaced", ended=ended)
 
     with tempfile.TemporaryDirectory(prefix="upturn-") as folder:
         group = WorkerGroup.create(Path(folder), settings.workers)
