@@ -15,7 +15,7 @@ from types import ModuleType
 from upturn.errors import NotInstalled
 
 WHAT = {
-    "serve": "The table on the network needs",
+    "serve": "The online table needs",
     "arena": "The arena needs",
     "ray": "Playing on Ray needs",
     "png": "Drawing a PNG needs",

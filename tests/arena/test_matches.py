@@ -91,7 +91,7 @@ def test_every_game_on_a_deal_begins_with_the_same_cards(monkeypatch: pytest.Mon
 
 
 def test_a_bot_that_has_not_played_has_no_figures() -> None:
-    with pytest.raises(InvalidSetup, match="'nobody' has not played"):
+    with pytest.raises(InvalidSetup, match="'nobody' did not play"):
         small_match("dnup", 3).of("nobody")
 
 
@@ -141,9 +141,9 @@ def test_house_rules_are_played() -> None:
         ({"games": 1.5}, "1 to 10,000,000 games"),
         ({"options": {"clone": "shape"}}, "no option 'clone'"),
         ({"seed": 1.5}, "a seed is"),
-        ({"maker": "no.such:thing"}, "cannot be made by 'no.such:thing'"),
-        ({"maker": "upturn.bots:nothing"}, "cannot be made by"),
-        ({"maker": ""}, "cannot be made by ''"),
+        ({"maker": "no.such:thing"}, "'no.such:thing' cannot make bots"),
+        ({"maker": "upturn.bots:nothing"}, "cannot make bots"),
+        ({"maker": ""}, "'' cannot make bots"),
         ({"sprt": 90}, "percentage points"),
     ],
 )

@@ -99,7 +99,7 @@ def test_figures_are_stored_and_loaded(tmp_path: Path, result: Result) -> None:
 )
 def test_a_file_that_holds_no_figures_is_an_error(tmp_path: Path, text: str) -> None:
     (tmp_path / "dnup.json").write_text(text)
-    with pytest.raises(UpturnError, match=r"dnup\.json holds no stored matches"):
+    with pytest.raises(UpturnError, match=r"dnup\.json contains no stored matches"):
         load(tmp_path)
 
 

@@ -154,7 +154,8 @@ def test_levels_are_listed_from_the_strongest_then_the_bots_they_are_made_of(nam
 
 @every_game
 def test_an_unknown_bot_is_refused(name: str) -> None:
-    with pytest.raises(upturn.InvalidSetup, match=f"no bot 'clever' plays {name}; there is expert"):
+    words = f"no bot 'clever' plays {name}; there are expert"
+    with pytest.raises(upturn.InvalidSetup, match=words):
         make_bot("clever", name, 1)
     if name != "team-up":
         with pytest.raises(upturn.InvalidSetup, match="no bot 'stacking' plays"):
@@ -172,7 +173,7 @@ def test_a_name_that_means_nothing_is_refused(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["greedy:5", "random:2s"])
 def test_a_bot_that_does_not_think_ahead_has_no_budget(spec: str) -> None:
-    with pytest.raises(upturn.InvalidSetup, match="has no budget"):
+    with pytest.raises(upturn.InvalidSetup, match="takes no budget"):
         make_bot(spec, "dnup", 1)
 
 

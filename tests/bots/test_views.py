@@ -60,7 +60,7 @@ def test_the_view_of_the_seat_to_act_is_decided_on(kind: str, name: str) -> None
 def test_the_view_of_another_seat_is_refused(kind: str, name: str) -> None:
     game = played(name)
     for seat in {1, 2, 3} - {game.to_act}:
-        words = f"this is the view of seat {seat}, but it is the turn of seat {game.to_act}"
+        words = f"this is the view of seat {seat}, but it is seat {game.to_act}'s turn"
         assert refusal(kind, name, game.view(seat)) == words
 
 
@@ -68,7 +68,7 @@ def test_the_view_of_another_seat_is_refused(kind: str, name: str) -> None:
 def test_a_spectators_view_is_refused(kind: str, name: str) -> None:
     game = played(name)
     assert refusal(kind, name, game.view()) == (
-        f"this is a spectator's view: it is the turn of seat {game.to_act}, "
+        f"this is a spectator's view: it is seat {game.to_act}'s turn, "
         "and a bot needs the view of that seat"
     )
 
@@ -108,7 +108,7 @@ def test_a_view_of_another_game_is_refused(kind: str, name: str) -> None:
     for other in names():
         if other != name:
             game = played(other)
-            words = f"this bot plays {name}, and the view is one of {other!r}"
+            words = f"this bot plays {name}, but the view is of {other!r}"
             assert refusal(kind, name, game.view(game.to_act)) == words
 
 
@@ -118,7 +118,7 @@ def test_a_view_of_no_game_is_refused_by_a_bot_for_any_game() -> None:
     assert bot.choose(game.view(game.to_act)) in game.legal_moves()
     others: list[Any] = ["chess", 7, None, []]
     for other in others:
-        with pytest.raises(upturn.InvalidView, match="the view is one of no game there is"):
+        with pytest.raises(upturn.InvalidView, match="the view is of an unknown game"):
             bot.choose(game.view(game.to_act) | {"game": other})
 
 
@@ -128,16 +128,16 @@ def test_whatever_a_view_lacks_is_named(kind: str, name: str) -> None:
     view = game.view(game.to_act)
     for key in view:
         less = {other: value for other, value in view.items() if other != key}
-        assert refusal(kind, name, less) == f"the view is not whole: it has no {key}"
+        assert refusal(kind, name, less) == f"the view is incomplete: it has no {key}"
     sight = game.sight(game.to_act)
-    assert refusal(kind, name, sight) == "the view is not whole: it has no history"
+    assert refusal(kind, name, sight) == "the view is incomplete: it has no history"
 
 
 @every_kind
 @pytest.mark.parametrize("view", [None, 7, "view", [], [1], {}, {"game": []}, {"game": None}])
 def test_what_is_no_view_at_all_is_refused(kind: str, name: str, view: Any) -> None:
     said = refusal(kind, name, view)
-    assert said.startswith(("a view is a dict", "the view is not whole", "this bot plays"))
+    assert said.startswith(("a view must be a dict", "the view is incomplete", "this bot plays"))
 
 
 @every_kind
@@ -248,7 +248,7 @@ def tally(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 def test_of_a_new_game_too_what_only_a_seat_sees_must_be_there(tally: dict[str, Any]) -> None:
     less = {part: value for part, value in tally.items() if part != "hand"}
-    assert refusal("random", "tally", less) == "the view is not whole: it has no hand"
+    assert refusal("random", "tally", less) == "the view is incomplete: it has no hand"
     said = "the view of a seat shows its hand, which is None here"
     assert refusal("random", "tally", tally | {"hand": None}) == said
 

@@ -92,7 +92,7 @@ def test_the_command_explains_a_wrong_folder_without_a_traceback(command: list[s
         ("star = true", "star = 1", "card 1: star must be true or false, not 1"),
         ("star = true", "star = false", "exactly one card"),
         ("values = [1, 6]", "values = [1, 5]", "must be the only one with its values"),
-        ("players = 3", "players = 2", "2 players need a deck of 26 cards, this one has 30"),
+        ("players = 3", "players = 2", "2 players need a deck of 26 cards, but this one has 30"),
         ("[[card]]", "[[cart]]", "expected a list of"),
         ("[[card]]", "[[card]", "cannot be read"),
     ],
@@ -227,7 +227,7 @@ def test_a_corrected_mission_makes_another_edition(
         ('{ kind = "groups", sizes = [2], colour = "any", colours = ["red"], pool = "1-8" }',
          "groups need either colour or colours"),
         ('{ kind = "groups", sizes = [2, 2], colours = ["red"], pool = "1-8" }',
-         "colours must name one colour for each of sizes"),
+         "colours must name one colour for each size"),
         ('{ kind = "groups", sizes = [2, 2], colours = ["red", "one"], pool = "1-8" }',
          "colours must be a list of any, red or blue, not ['red', 'one']"),
         ('{ kind = "groups", sizes = 2, colour = "any", pool = "1-8" }',
@@ -278,10 +278,11 @@ LAST_MISSION = MISSIONS[MISSIONS.rindex("[[mission]]") :]
     [
         ('id = "pair_red"', 'id = "pair_any"', "two missions are called 'pair_any'"),
         ('id = "pair_red"', 'id = "Pair Red"',
-         "mission 2: id must be of small letters, digits and _, not 'Pair Red'"),
+         "mission 2: id must be lower-case letters, digits and _, not 'Pair Red'"),
         ('id = "pair_red"', "id = 2",
-         "mission 2: id must be of small letters, digits and _, not 2"),
-        ('id = "pair_red"\n', "", "mission 2: id must be of small letters, digits and _, not None"),
+         "mission 2: id must be lower-case letters, digits and _, not 2"),
+        ('id = "pair_red"\n', "",
+         "mission 2: id must be lower-case letters, digits and _, not None"),
         ('id = "pair_red"', 'id = "pair_red"\nname = "pair"',
          "mission 2 (pair_red): unknown key 'name'"),
         ('id = "pair_red"\npoints = 2', 'id = "pair_red"\npoints = 7',
@@ -296,9 +297,9 @@ LAST_MISSION = MISSIONS[MISSIONS.rindex("[[mission]]") :]
          "mission 1 (pair_any): evidence must be one of rulebook, review, hinted, mirrored"),
         ('points_from = "source"', 'points_from = "guess"',
          "mission 1 (pair_any): points_from must be one of source, calibrated"),
-        (LAST_MISSION, "", "the game has 46 missions, this file 45"),
+        (LAST_MISSION, "", "the game has 46 missions, but this file has 45"),
         (LAST_MISSION, LAST_MISSION + "\n" + LAST_MISSION,
-         "the game has 46 missions, this file 47"),
+         "the game has 46 missions, but this file has 47"),
         ("[[mission]]", "[[missions]]", "expected a list of [[mission]] entries"),
         ("[[mission]]", "[[mission]", "cannot be read"),
         (MISSIONS, "", "expected a list of [[mission]] entries"),
@@ -319,14 +320,14 @@ def test_a_faulty_file_of_missions_is_explained(
     ("requirement", "words"),
     [
         ('{ kind = "groups", sizes = [5], colour = "red", pool = "1-8" }',
-         "no hand can fulfil it"),
+         "no hand can complete it"),
         ('{ kind = "groups", sizes = [2, 2], colour = "any", pool = "3-3" }',
-         "no hand can fulfil it"),
-        ('{ kind = "sum", count = 1, total = 9, colour = "any" }', "no hand can fulfil it"),
-        ('{ kind = "sum", total = 80, colour = "any" }', "no hand can fulfil it"),
-        ('{ kind = "from", count = 9, colour = "red", pool = "1-8" }', "no hand can fulfil it"),
+         "no hand can complete it"),
+        ('{ kind = "sum", count = 1, total = 9, colour = "any" }', "no hand can complete it"),
+        ('{ kind = "sum", total = 80, colour = "any" }', "no hand can complete it"),
+        ('{ kind = "from", count = 9, colour = "red", pool = "1-8" }', "no hand can complete it"),
         ('{ kind = "from", count = 8, colour = "any", pool = "1-8" }',
-         "more than 20,000 ways to fulfil it"),
+         "more than 20,000 ways to complete it"),
     ],
 )  # fmt: skip
 def test_a_mission_nobody_can_fulfil_or_in_too_many_ways_is_refused(
@@ -353,7 +354,7 @@ def test_missions_that_together_allow_too_many_ways_are_refused(tmp_path: Path) 
         many = many[:at] + asked + 'pool = "1-8" }' + many[many.index("\n", at) :]
     answer = run_with_missions(tmp_path, many, "import upturn.games.team_play.tables")
     assert answer.returncode != 0
-    assert "the missions allow more than 60,000 ways to fulfil them" in answer.stderr
+    assert "the missions allow more than 60,000 ways to complete them" in answer.stderr
 
 
 def test_a_corrected_mission_is_played_with_and_named_in_the_record(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_another_program_may_add_what_it_likes(record: Record) -> None:
 
 def test_what_is_no_object_is_no_record() -> None:
     for nothing in (None, 1, "x", [], [("upturn", 1)], b"{}"):
-        assert "a record is an object" in fault(nothing)
+        assert "a record must be an object" in fault(nothing)
 
 
 @pytest.mark.parametrize("key", ["upturn", "game", "players", "moves"])
@@ -85,16 +85,16 @@ def test_a_record_without_its_essentials_is_refused(record: Record, key: str) ->
         ("rules", 99, "version 99 of the rules of dnup; this is version 1"),
         ("rules", "1", "version '1'"),
         ("edition", "custom-12345678", "edition 'custom-12345678'"),
-        ("moves", "flip", "moves must be a list of texts"),
-        ("moves", ["flip", 5], "moves must be a list of texts"),
-        ("moves", None, "moves must be a list of texts"),
+        ("moves", "flip", "moves must be a list of strings"),
+        ("moves", ["flip", 5], "moves must be a list of strings"),
+        ("moves", None, "moves must be a list of strings"),
         ("scores", [1, 2, 3], "the record says [1, 2, 3]"),
         ("scores", {"1": 4}, "scores must be a list of whole numbers"),
         ("scores", [4.0, 0, 0, 0], "scores must be a list of whole numbers"),
         ("over", False, "the game is over after the last move"),
-        ("over", "no", "over is true or false"),
+        ("over", "no", "over must be true or false"),
         ("legal", "x", "legal must be a list of lists"),
-        ("legal", [[1]], "each list in legal must be a list of texts"),
+        ("legal", [[1]], "each list in legal must be a list of strings"),
         ("legal", [], "the legal moves are"),
     ],
 )

@@ -121,7 +121,7 @@ def set_up(
     if isinstance(bots, str):
         bots = [bots]
     if not 1 <= len(bots) <= MOST_BOTS:
-        raise InvalidSetup(f"a match is for 1 to {MOST_BOTS} bots, not {len(bots)}")
+        raise InvalidSetup(f"a match takes 1 to {MOST_BOTS} bots, not {len(bots)}")
     make = maker_of(maker)
     for bot in dict.fromkeys(bots):
         make(bot, game, 0)  # raises if there is no such bot
@@ -160,4 +160,4 @@ def maker_of(path: str) -> Callable[[str, str, int | str], Bot]:
             "Callable[[str, str, int | str], Bot]", getattr(import_module(module), function)
         )
     except (ImportError, AttributeError, ValueError) as problem:
-        raise InvalidSetup(f"bots cannot be made by {quoted(path)}: {problem}") from problem
+        raise InvalidSetup(f"{quoted(path)} cannot make bots: {problem}") from problem

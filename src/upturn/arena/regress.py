@@ -132,7 +132,7 @@ def _matches(path: Path) -> list[Stored]:
             for entry in entries
         ]
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as problem:
-        raise UpturnError(f"{path} holds no stored matches: {problem}") from problem
+        raise UpturnError(f"{path} contains no stored matches: {problem}") from problem
 
 
 def store(folder: Path, matches: Sequence[Stored]) -> None:

@@ -53,7 +53,7 @@ class Result:
         for each in self.figures:
             if each.bot == bot:
                 return each
-        raise InvalidSetup(f"{quoted(bot)} has not played in this match")
+        raise InvalidSetup(f"{quoted(bot)} did not play in this match")
 
     def data(self) -> dict[str, Any]:
         """Return the result as plain data; docs/arena.md explains every field.

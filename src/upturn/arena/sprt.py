@@ -86,7 +86,7 @@ def check_sprt(points: float, even: float, bots: int) -> Sprt:
     if not number or not 0 < points < 100 * (1 - even):
         most = f"{100 * (1 - even):.0f}"
         raise InvalidSetup(
-            f"a test is for more than 0 and less than {most} percentage points above the even"
+            f"a test needs more than 0 and less than {most} percentage points above the even"
             f" share of {100 * even:.1f} %, not {quoted(points)}"
         )
     return Sprt(even, points / 100)

@@ -70,11 +70,11 @@ def _read(name: object, game: str) -> tuple[Level, float]:
     spec = SPEC.fullmatch(name) if isinstance(name, str) else None
     if spec is None or spec["name"] not in kinds(game):
         known = ", ".join(bot_names(game))
-        raise InvalidSetup(f"no bot {quoted(name)} plays {game}; there is {known}")
+        raise InvalidSetup(f"no bot {quoted(name)} plays {game}; there are {known}")
     bot, seconds = spec["name"], spec["seconds"]
     kind = kinds(game)[bot]
     if (spec["budget"] or seconds) and not kind.thinks:
-        raise InvalidSetup(f"{bot} has no budget: it does not think ahead")
+        raise InvalidSetup(f"{bot} takes no budget: it does not think ahead")
     budget = int(spec["budget"]) if spec["budget"] else kind.budget
     level = Level(bot, "", bot, None if seconds else budget, float(spec["temperature"] or 0))
     return level, float(seconds or inf)

@@ -125,17 +125,17 @@ def checked(view: Mapping[str, Any], game: str | None) -> Facts:
 def what_is_wrong(view: object, game: str | None) -> str:
     """Say why nobody can decide on this view."""
     if not isinstance(view, dict):
-        return f"a view is a dict, as game.view(seat) gives it, not {type(view).__name__}"
+        return f"a view must be a dict from game.view(seat), not {type(view).__name__}"
     if game is not None and view.get("game", game) != game:
-        return f"this bot plays {game}, and the view is one of {quoted(view['game'])}"
+        return f"this bot plays {game}, but the view is of {quoted(view['game'])}"
     missing = sorted(_keys(view.get("game")) - view.keys())
     if missing:
-        return f"the view is not whole: it has no {', '.join(missing)}"
+        return f"the view is incomplete: it has no {', '.join(missing)}"
     if not _is_game(view["game"]):
-        return f"the view is one of no game there is: {quoted(view['game'])}"
+        return f"the view is of an unknown game: {quoted(view['game'])}"
     if view["to_act"] is None:
         return "no seat is to act: the game is over" if view["over"] else "no seat is to act"
-    turn = f"it is the turn of seat {quoted(view['to_act'])}"
+    turn = f"it is seat {quoted(view['to_act'])}'s turn"
     if view["seat"] is None:
         return f"this is a spectator's view: {turn}, and a bot needs the view of that seat"
     if view["seat"] != view["to_act"]:

@@ -110,29 +110,29 @@ def take_up(
         except MoveError as problem:
             raise InvalidSetup(f"this deal is not for {players} players: {problem}") from problem
     if game.awaits_deal:
-        raise InvalidSetup("this record stops before its deal")
+        raise InvalidSetup("this record ends before the cards are dealt")
     return game
 
 
 def _check_form(record: object) -> dict[str, Any]:
     if not isinstance(record, dict):
-        raise InvalidRecord(f"a record is an object with names, not {type(record).__name__}")
+        raise InvalidRecord(f"a record must be an object, not {type(record).__name__}")
     for key in NEEDED:
         if key not in record:
             raise InvalidRecord(f"the record has no {key!r}")
     if not is_int(record["upturn"]) or record["upturn"] != FORMAT:
         raise InvalidRecord(
-            f"this reads records of format {FORMAT}, not {quoted(record['upturn'])}"
+            f"this version reads records of format {FORMAT}, not {quoted(record['upturn'])}"
         )
-    _expect_list(record["moves"], str, "moves", "texts")
+    _expect_list(record["moves"], str, "moves", "strings")
     if "scores" in record:
         _expect_list(record["scores"], int, "scores", "whole numbers")
     if "legal" in record:
         _expect_list(record["legal"], list, "legal", "lists")
         for moves in record["legal"]:
-            _expect_list(moves, str, "each list in legal", "texts")
+            _expect_list(moves, str, "each list in legal", "strings")
     if not isinstance(record.get("over", True), bool):
-        raise InvalidRecord("over is true or false")
+        raise InvalidRecord("over must be true or false")
     return record
 
 
@@ -172,7 +172,9 @@ def _check_legal(game: Core, asked: list[list[str]], turn: int, ply: int) -> Non
 def _check_end(game: Core, fields: dict[str, Any]) -> None:
     scores, over = fields.get("scores", game.scores), fields.get("over", True)
     if scores != game.scores:
-        raise InvalidRecord(f"the moves give the scores {game.scores}, the record says {scores}")
+        raise InvalidRecord(
+            f"the moves give the scores {game.scores}, but the record says {scores}"
+        )
     if over and not game.over:
         raise InvalidRecord(
             'the game is not over after the last move, and the record does not say "over": false'

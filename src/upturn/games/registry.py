@@ -16,4 +16,4 @@ def names() -> list[str]:
 def check_game(name: object) -> None:
     """Raise UnknownGame if there is no game of this name."""
     if not isinstance(name, str) or name not in FOLDERS:
-        raise UnknownGame(f"there is no game {quoted(name)}; there is {', '.join(names())}")
+        raise UnknownGame(f"there is no game {quoted(name)}; there are {', '.join(names())}")

@@ -64,17 +64,17 @@ SQUARE = 'shape = "square"\ntop = [2, 2]'
         ("rows = 4", "rows = 5", "the boxes must fill 5 layers of 30 cells, not 120"),
         ('["red", "blue", "white"]', '"red"', "colours must be a list of words, not 'red'"),
         ('["red", "blue", "white"]', "[]", "colours must be a list of words, not []"),
-        ('"red"', "1", "a colour must be a word of small letters, not 1"),
-        ('"red"', '"Red"', "a colour must be a word of small letters, not 'Red'"),
-        ('"red"', '""', "a colour must be a word of small letters, not ''"),
-        ('"red"', '"dark red"', "a colour must be a word of small letters, not 'dark red'"),
-        ('"red"', '"grün"', "a colour must be a word of small letters, not 'grün'"),
-        ('"red"', '"red\\n"', r"a colour must be a word of small letters, not 'red\n'"),
+        ('"red"', "1", "a colour must be a lower-case word, not 1"),
+        ('"red"', '"Red"', "a colour must be a lower-case word, not 'Red'"),
+        ('"red"', '""', "a colour must be a lower-case word, not ''"),
+        ('"red"', '"dark red"', "a colour must be a lower-case word, not 'dark red'"),
+        ('"red"', '"grün"', "a colour must be a lower-case word, not 'grün'"),
+        ('"red"', '"red\\n"', r"a colour must be a lower-case word, not 'red\n'"),
         ('"red"', '"black"', "colours, and neutral, must differ in their first letters"),
         ('"red"', '"white"', "colours, and neutral, must differ in their first letters"),
         ('"red"', '"neutral"', "colours, and neutral, must differ in their first letters"),
         ('"red"', '"navy"', "colours, and neutral, must differ in their first letters"),
-        ('"red"', '"square"', "the name 'square' means something else"),
+        ('"red"', '"square"', "the name 'square' already has another meaning"),
         ('"red", ', "", "the boxes must fill 5 layers of 24 cells, not 81"),
         ("{ size = [3, 1, 1] }", "3", "neutral must have size, not 3"),
         ("{ size = [3, 1, 1] }", "{ }", "neutral needs 'size'"),
@@ -96,11 +96,11 @@ SQUARE = 'shape = "square"\ntop = [2, 2]'
          "box 2: a box has an unknown key 'painted'"),
         ("top = [3, 2]", "topp = [3, 2]", "box 3: a box has an unknown key 'topp'"),
         ('"square2"', '"square1"', "two boxes are called 'square1'"),
-        ('"square2"', '"2squares"', "box 2: name must be a word of small letters, not '2squares'"),
-        ('"square2"', "2", "box 2: name must be a word of small letters, not 2"),
-        ('shape = "square"', 'shape = "Square"', "box 1: shape must be a word of small letters"),
-        ('shape = "square"', 'shape = "a|b"', "box 1: shape must be a word of small letters"),
-        ('shape = "square"', 'shape = "blue"', "the name 'blue' means something else"),
+        ('"square2"', '"2squares"', "box 2: name must be a lower-case word, not '2squares'"),
+        ('"square2"', "2", "box 2: name must be a lower-case word, not 2"),
+        ('shape = "square"', 'shape = "Square"', "box 1: shape must be a lower-case word"),
+        ('shape = "square"', 'shape = "a|b"', "box 1: shape must be a lower-case word"),
+        ('shape = "square"', 'shape = "blue"', "the name 'blue' already has another meaning"),
         ("top = [2, 2]", "top = [2, 2, 1]", "box 1: top must be a list of 2 numbers"),
         ("top = [2, 2]", "top = 4", "box 1: top must be a list of 2 numbers, not 4"),
         ("top = [2, 2]", "top = [2, 0]", f"box 1: top {NUMBER} 1 to 9, not 0"),
@@ -157,7 +157,7 @@ def test_a_name_that_means_something_else_in_moves_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, word: str
 ) -> None:
     text = STANDARD.replace(old, old.replace(old.split('"')[1], word))
-    assert refusal(tmp_path, text, monkeypatch) == f"the name {word!r} means something else"
+    assert refusal(tmp_path, text, monkeypatch) == f"the name {word!r} already has another meaning"
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ class Engine(Protocol):
 def engine_of(name: str) -> Engine:
     """Return the engine of this name. Raise InvalidSetup if there is none."""
     if not isinstance(name, str) or name not in ENGINES:
-        raise InvalidSetup(f"games are played on {', '.join(ENGINES)}, not on {quoted(name)}")
+        raise InvalidSetup(f"games can be played on {', '.join(ENGINES)}, not on {quoted(name)}")
     return cast(Engine, import_module(f"{__name__}.{ENGINES[name]}"))
 
 

@@ -133,7 +133,7 @@ class Team:
             self._stillborn += 1
             if self._stillborn == TRIES:
                 raise MatchFailed(
-                    "the processes that should play end at once; a script that plays on cores must"
+                    "the worker processes end at once; a script that plays on cores must"
                     ' do so under if __name__ == "__main__":'
                 )
 

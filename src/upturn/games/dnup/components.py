@@ -67,11 +67,13 @@ def _check_deck(cards: tuple[Card, ...], where: str) -> None:
         count = sum(card.players <= players for card in cards)
         if count != size:
             raise ComponentsError(
-                f"{where}: {players} players need a deck of {size} cards, this one has {count}"
+                f"{where}: {players} players need a deck of {size} cards, but this one has {count}"
             )
     stars = [card for card in cards if card.star]
     if len(stars) != 1 or stars[0].players != 2:
-        raise ComponentsError(f"{where}: exactly one card, in the deck at 2 players, has the star")
+        raise ComponentsError(
+            f"{where}: exactly one card must have the star, and 2 players must use it"
+        )
     copies = Counter((card.low, card.high) for card in cards)
     star = stars[0]
     if copies[star.low, star.high] > 1:

@@ -109,7 +109,7 @@ def load() -> tuple[tuple[Mission, ...], str]:
     )
     if len(missions) != MISSION_COUNT:
         raise ComponentsError(
-            f"{where}: the game has {MISSION_COUNT} missions, this file {len(missions)}"
+            f"{where}: the game has {MISSION_COUNT} missions, but this file has {len(missions)}"
         )
     names = [mission.id for mission in missions]
     for name in names:
@@ -125,7 +125,7 @@ def _mission(entry: Any, where: str) -> Mission:
     points: Any = entry.get("points")
     if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         raise ComponentsError(
-            f"{where}: id must be of small letters, digits and _, not {name!r:.40}"
+            f"{where}: id must be lower-case letters, digits and _, not {name!r:.40}"
         )
     where = f"{where} ({name})"
     for key in entry:
@@ -156,7 +156,7 @@ def _requirement(entry: Any, where: str) -> Requirement:
     if kind == "groups" and ("colour" in entry) == ("colours" in entry):
         raise ComponentsError(f"{where}: groups need either colour or colours")
     if "colours" in entry and len(entry["colours"]) != len(entry["sizes"]):
-        raise ComponentsError(f"{where}: colours must name one colour for each of sizes")
+        raise ComponentsError(f"{where}: colours must name one colour for each size")
     if sum(entry.get("sizes", ())) > LARGEST_HAND:
         raise ComponentsError(
             f"{where}: sizes must add up to at most {LARGEST_HAND}, the most cards a hand can hold"

@@ -41,14 +41,14 @@ def _ways() -> list[list[Way]]:
     where = str(components_file("team-play"))
     for mission, listed in zip(MISSIONS, found, strict=True):
         if not any(len(way) <= LARGEST_HAND_IN_TEAMS for way in listed):
-            raise ComponentsError(f"{where}: mission {mission.id}: no hand can fulfil it")
+            raise ComponentsError(f"{where}: mission {mission.id}: no hand can complete it")
         if len(listed) > MOST_WAYS:
             raise ComponentsError(
-                f"{where}: mission {mission.id}: more than {MOST_WAYS:,} ways to fulfil it"
+                f"{where}: mission {mission.id}: more than {MOST_WAYS:,} ways to complete it"
             )
     if sum(map(len, found)) > MOST_WAYS_OF_ALL:
         raise ComponentsError(
-            f"{where}: the missions allow more than {MOST_WAYS_OF_ALL:,} ways to fulfil them"
+            f"{where}: the missions allow more than {MOST_WAYS_OF_ALL:,} ways to complete them"
         )
     return found
 

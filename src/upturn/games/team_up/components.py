@@ -88,7 +88,7 @@ class Reader:
 
     def word(self, name: str, value: Any, form: str = r"[a-z]+") -> str:
         if not isinstance(value, str) or not re.fullmatch(form, value, re.ASCII):
-            raise self.wrong(f"{name} must be a word of small letters", value)
+            raise self.wrong(f"{name} must be a lower-case word", value)
         return value
 
     def table(self, name: str, value: Any, keys: set[str]) -> dict[str, Any]:
@@ -200,7 +200,7 @@ def _check_names(read: Reader, components: Components) -> None:
     names = {*components.shapes, *(kind.name for kind in components.kinds)}
     for word in (*components.colours, *sorted(names)):
         if word in RESERVED or (word in names and word in components.colours):
-            raise ComponentsError(f"{read.where}: the name {word!r} means something else")
+            raise ComponentsError(f"{read.where}: the name {word!r} already has another meaning")
     measures: dict[str, tuple[int, ...]] = {}
     for kind in components.kinds:
         own = tuple(sorted((*kind.top, kind.height), reverse=True))
