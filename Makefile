@@ -1,5 +1,5 @@
 # make play    set everything up and open the table: play in the browser
-# make test    set everything up, check the code, run every test
+# make test    set everything up, check the code and run every test
 # make help    the rest
 
 PYTHON ?= python3
@@ -32,79 +32,79 @@ unexport PYTHONDONTWRITEBYTECODE # hundreds of processes read the same sources
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-play: ## install what playing needs and open the table in the browser; FLAGS="--host 0.0.0.0": for your network
+play: ## install what playing needs and open the table in the browser; FLAGS="--host 0.0.0.0" opens it to your network
 	@$(TOGETHER) $(PLAY) $(PAGE)
 	@$(BIN)/upturn serve $(FLAGS)
 
-page: $(PAGE) ## build the page that people play at
+page: $(PAGE) ## build the page that people play on
 
-wheel: $(PLAY) $(PAGE) ## write a wheel and an sdist into dist/, with the page in them
+wheel: $(PLAY) $(PAGE) ## build a wheel and an sdist in dist/, with the page inside
 	@rm -rf dist
 	@$(BIN)/python -m hatchling build
 
-test: ## set everything up, check the code, run every test
+test: ## set everything up, check the code and run every test
 	@$(TOGETHER) $(READY) $(PAGE)
 	@$(TOGETHER) $(VENV)/.warm check check-page
 	@$(BIN)/python -m tools.chromium > /dev/null
 	@$(TESTS) -n auto -m "not deep"
 
-test-fast: $(READY) $(VENV)/.warm ## only the rules, the table, the store and the words: for while you work
+test-fast: $(READY) $(VENV)/.warm ## test only the rules, the table, the store and the words: for use while you work
 	@$(TESTS) -n logical -m "not deep and not browser and not server and not postgres" $(FAST)
 
-check: $(READY) ## format, lint, types, layers
+check: $(READY) ## check format, lint, types and layers
 	@$(BIN)/ruff format --check
 	@$(BIN)/ruff check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 
-check-page: $(READY) $(PAGE) ## the page: types, its store's tests, its words in every language
+check-page: $(READY) $(PAGE) ## check the page: types, its store's tests, its words in every language
 	@$(BIN)/python -m tools.page check
 	@$(BIN)/python -m tools.catalogues check
 
-check-deep: check check-page $(VENV)/.warm ## also the long checks: thousands of random games per player count against the models
+check-deep: check check-page $(VENV)/.warm ## run the long checks too: thousands of random games per player count against the models
 	@$(BIN)/python -m tools.chromium > /dev/null
 	@$(TESTS) -n auto --hypothesis-profile=deep
 
-bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers, write docs/benchmarks.md
+bench: $(BENCH_READY) $(VENV)/.warm ## measure against peers and write docs/benchmarks.md
 	@$(BIN)/python -m bench
 
-bench-server: $(BENCH_READY) $(VENV)/.warm ## load our server and its peers, write their part of that page (15 minutes)
+bench-server: $(BENCH_READY) $(VENV)/.warm ## put our server and its peers under load and write their part of that page (15 minutes)
 	@$(BIN)/python -m bench.server
 
-bots: $(VENV)/.warm ## play the matches that tell how strong the bots are, write docs/bots.md (half an hour)
+bots: $(VENV)/.warm ## play the matches that show how strong the bots are and write docs/bots.md (half an hour)
 	@$(BIN)/python -m tools.bots_page
 
-golden: $(VENV)/.warm ## write the golden playthroughs and perft counts anew
+golden: $(VENV)/.warm ## rewrite the golden playthroughs and perft counts
 	@$(BIN)/python -m tests.support.regenerate
 
-lessons: $(VENV)/.warm ## play the lessons of tools/lessons/ anew, for the page
+lessons: $(VENV)/.warm ## replay the lessons in tools/lessons/ for the page
 	@$(BIN)/python -m tools.lessons
 
-picture: $(VENV)/.warm ## draw the README's pictures anew
+picture: $(VENV)/.warm ## redraw the README's pictures
 	@$(BIN)/python -m tools.picture
 
-wire: $(VENV)/.warm ## write what is made of the network types: web/src/wire.ts, the game in docs/wire.md
+wire: $(VENV)/.warm ## write what is generated from the network types: web/src/wire.ts, the game in docs/wire.md
 	@$(BIN)/python -m tools.wire_types
 	@$(BIN)/python -m tools.wire_page
 
 words: $(READY) ## bring the catalogues in locale/ up to date with the sentences in the code
 	@$(BIN)/python -m tools.catalogues update
 
-lock: $(MADE) ## resolve the pinned versions in requirements/ anew; FLAGS=--upgrade: take the newest
+lock: $(MADE) ## resolve the pinned versions in requirements/ again; FLAGS=--upgrade takes the newest
 	@$(BIN)/python -m venv build/lock && build/lock/bin/pip install -q --disable-pip-version-check uv
 	@build/lock/bin/python requirements/lock.py $(FLAGS)
 
-caps: $(READY) ## ask whether there are newer versions of the packages whose internals we use
+caps: $(READY) ## look for newer versions of the packages whose internals we use
 	@$(BIN)/python -m tools.caps
 
-clean: ## remove what set-up made
+clean: ## remove everything set-up made
 	rm -rf $(VENV) build dist src/upturn/server/static web/public/words web/node_modules bench/boardgame/node_modules bench/colyseus/node_modules .mypy_cache .ruff_cache .hypothesis
 
 # What is installed is the business of tools/setup.py, which is for Python 3.11; this line is for any.
 $(MADE): pyproject.toml $(wildcard requirements/*.txt)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Upturn needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1)." \
-	         "Name another: make PYTHON=python3.12 …"; exit 1; }
+	         "To use another: make PYTHON=python3.12 …"; exit 1; }
 	@$(PYTHON) -m tools.setup venv
 
 $(PLAY): $(MADE)
@@ -121,7 +121,7 @@ $(PAGE): $(PAGE_SOURCES) | $(MADE)
 	@$(BIN)/python -m tools.page
 	@touch $@
 
-# For whoever tests or measures; at the table they are compiled beside the play.
+# For tests and benchmarks; at the table, the rules are compiled while people play.
 $(VENV)/.warm: $(READY) $(SOURCES)
 	@$(BIN)/upturn warm
 	@touch $@

@@ -26,8 +26,8 @@ ARGUMENTS = (
     "--enable-unsafe-swiftshader",
 )
 HELP = (
-    "The browser tests need Chromium, and there is none on the path. Install it "
-    "(Debian, Ubuntu: apt-get install chromium) or let `make test` do so as root."
+    "The browser tests need Chromium, which is not on the path. Install it (on Debian and Ubuntu: "
+    "apt-get install chromium), or run `make test` as root to have it installed."
 )
 
 

@@ -5,8 +5,8 @@ a bot, makes a move, waits until everything is compiled, stops, and starts again
 that once more with the downloads kept, and the same with the wheel. It prints what it measured.
 
     --quick    do nothing a second time; the times include downloading
-    --keep     leave the scratch folder, and say where it is
-    --write    write the figures into docs/benchmarks.md as well
+    --keep     keep the scratch folder and say where it is
+    --write    also write the figures into docs/benchmarks.md
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Visitor:
                 with urlopen(self.server, timeout=60) as answer:  # noqa: S310
                     if TITLE in answer.read():
                         return
-                    raise SystemExit(f"What {self.server} answers is not our page.")
+                    raise SystemExit(f"{self.server} answers with something other than our page.")
             except HTTPError as problem:
                 raise SystemExit(f"The page is refused: {problem}") from None
             except (URLError, ConnectionError):
@@ -138,13 +138,13 @@ def play_first(machine: Machine, how: str, kept: bool, say: Callable[[str], None
             say(f"{name} is compiled after {seconds:.1f} s")
         wait_for_all_parts(machine, visitor, clock)
         start.everything = clock()
-        say(f"everything is after {start.everything:.1f} s")
+        say(f"everything is compiled after {start.everything:.1f} s")
     start.megabytes = sizes(machine)
     clock = Clock()
     with visiting(machine, serve, log) as visitor:
         visitor.wait_for_page()
         start.again = clock()
-        say(f"started again it answers after {start.again:.1f} s")
+        say(f"on the second start it answers after {start.again:.1f} s")
     return start
 
 
@@ -188,7 +188,7 @@ def be_patient(visitor: Visitor, clock: Clock) -> None:
     visitor.check()
     if clock() > EVENT_TIMEOUT:
         raise SystemExit(
-            "Compiling did not end. To see why, run this with --keep and read the log."
+            "Compiling did not finish. To see why, run this with --keep and read the log."
         )
     time.sleep(0.1)
 
@@ -255,7 +255,7 @@ def main() -> None:
         parser.add_argument(option, action="store_true")
     wishes = parser.parse_args()
     if wishes.quick and wishes.write:
-        parser.error("--quick measures too little to write down")
+        parser.error("--quick measures too little for --write")
     console = Console()
     facts = first_start_page.facts()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))

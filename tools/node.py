@@ -58,8 +58,8 @@ def install(folder: Path, env: dict[str, str], everything: bool = False) -> None
     npm = [*_npm(env), "install", *quietly, *less]
     if subprocess.run(npm, cwd=folder, env=env, check=False, stdout=subprocess.DEVNULL).returncode:
         raise SystemExit(
-            f"npm could not install what {lock.relative_to(folder.parent)} names, for the reason "
-            "above. If it is the network, run the same again when that is back."
+            f"npm could not install the packages in {lock.relative_to(folder.parent)} for the "
+            "reason above. If it is the network, run the same command again when it is back."
         )
     marks[everything].touch()
 
@@ -105,7 +105,7 @@ def _wheel() -> Path:
 
 
 def _fetch(lock: Path) -> None:
-    print("Fetching Node, to build the page with …", flush=True)
+    print("Downloading Node to build the page …", flush=True)
     beside = FETCHED.with_name("new-node")
     for folder in (beside, FETCHED):
         shutil.rmtree(folder, ignore_errors=True)
@@ -114,8 +114,9 @@ def _fetch(lock: Path) -> None:
     done = subprocess.run([*pip, *aim], check=False)
     if done.returncode:
         raise SystemExit(
-            "Node could not be fetched, for the reason above. Install Node "
-            f"{'.'.join(map(str, OLDEST))} or newer, or see to the network; then run this again."
+            "Node could not be downloaded for the reason above. Install Node "
+            f"{'.'.join(map(str, OLDEST))} or newer, or check the network; then run the same "
+            "command again."
         )
     beside.rename(FETCHED)
     FETCHED.touch()

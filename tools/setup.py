@@ -62,8 +62,8 @@ def make_venv() -> None:
         if importlib.util.find_spec(module) is None:
             minor = f"{sys.version_info.major}.{sys.version_info.minor}"
             sys.exit(
-                f"{sys.executable} has no module {module}. Debian and Ubuntu keep it in a package "
-                f"of its own: sudo apt install python{minor}-venv, then run this again."
+                f"{sys.executable} has no module {module}. Debian and Ubuntu have it in a separate "
+                f"package: sudo apt install python{minor}-venv, then run the same command again."
             )
     say("Setting up in .venv …")
     if VENV.exists():
@@ -93,7 +93,7 @@ def install(part: str) -> None:
         pip(part, "--no-compile", "--no-deps", "--no-build-isolation", "-e", ".")
     MADE.touch()
     took = time.monotonic() - started
-    say(f"Installed {lock}: {fetched:.0f} MB fetched, {took:.0f} seconds.")
+    say(f"Installed {lock}: {fetched:.0f} MB downloaded, {took:.0f} seconds.")
 
 
 def pip(part: str, *arguments: str) -> float:
@@ -113,7 +113,7 @@ def pip(part: str, *arguments: str) -> float:
             if found:
                 size = float(found[2]) * MEGABYTES[found[3]]
                 megabytes += size
-                say(f"  fetching {found[1].split('/')[-1]}, {size:.1f} MB", passing=True)
+                say(f"  downloading {found[1].split('/')[-1]}, {size:.1f} MB", passing=True)
     if process.returncode:
         explain("".join(told), part)
     return megabytes
@@ -123,13 +123,13 @@ def explain(told: str, part: str) -> None:
     """End the program with a sentence that says what went wrong and what to do, below pip's
     errors."""
     lines = [line for line in told.splitlines() if "rror" in line] or told.splitlines()
-    again = "Then run the same again: what was fetched so far is kept."
+    again = "Then run the same command again: what was downloaded so far is kept."
     if "No space left" in told or "Errno 28" in told:
-        sys.exit(f"The disk is full: {VENV} needs {NEEDED[part]} MB. Make room. {again}")
+        sys.exit(f"The disk is full: {VENV} needs {NEEDED[part]} MB. Free some space. {again}")
     say("\n".join(dict.fromkeys(line.strip() for line in lines[-3:])))
     if OFFLINE.search(told):
-        sys.exit(f"The packages could not be fetched: see to the network. {again}")
-    sys.exit("Setting up failed, for the reason above. Run the same again to begin anew.")
+        sys.exit(f"The packages could not be downloaded: check the network. {again}")
+    sys.exit("Setting up failed for the reason above. Run the same command again to start over.")
 
 
 def say(text: str, passing: bool = False) -> None:
@@ -164,6 +164,6 @@ if __name__ == "__main__":
     try:
         main(sys.argv[1])
     except KeyboardInterrupt:
-        sys.exit("\nBroken off. Run the same again to go on.")
+        sys.exit("\nInterrupted. Run the same command again to carry on.")
     except OSError as problem:
-        sys.exit(f"Setting up failed: {problem}. See to that, then run the same again.")
+        sys.exit(f"Setting up failed: {problem}. Fix that, then run the same command again.")

@@ -46,7 +46,7 @@ def set_up(clone: Path, part: str, **env: str) -> subprocess.CompletedProcess[st
 def test_without_a_network_it_says_so_and_the_next_try_begins_anew(clone: Path) -> None:
     tried = set_up(clone, "play", **OFFLINE)
     assert tried.returncode == 1
-    assert "could not be fetched: see to the network" in tried.stderr
+    assert "could not be downloaded: check the network" in tried.stderr
     assert "Traceback" not in tried.stderr
     assert not (clone / ".venv" / ".play").exists()
     left = clone / ".venv" / "half-installed"
@@ -68,9 +68,10 @@ def test_without_a_network_it_says_so_and_the_next_try_begins_anew(clone: Path) 
 def test_a_full_disk_and_other_failures_are_told_in_a_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with pytest.raises(SystemExit, match=r"^The disk is full: .* needs 400 MB\. Make room\. Then"):
+    words = r"^The disk is full: .* needs 400 MB\. Free some space\. Then"
+    with pytest.raises(SystemExit, match=words):
         setup.explain("ERROR: Could not install: [Errno 28] No space left on device", "play")
-    with pytest.raises(SystemExit, match=r"^Setting up failed, for the reason above"):
+    with pytest.raises(SystemExit, match=r"^Setting up failed for the reason above"):
         setup.explain("Collecting numpy\nERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "dev")
     assert "DO NOT MATCH" in capsys.readouterr().out
 
