@@ -134,7 +134,7 @@ def test_house_rules_are_played() -> None:
     ("wishes", "words"),
     [
         ({"players": 9}, "2 to 5 players"),
-        ({"bots": ["greedy", "nobody"]}, "no bot 'nobody' plays dnup"),
+        ({"bots": ["greedy", "nobody"]}, "no bot called 'nobody' for dnup"),
         ({"bots": []}, "1 to 32 bots, not 0"),
         ({"bots": ["random"] * 33}, "1 to 32 bots, not 33"),
         ({"games": 0}, "1 to 10,000,000 games"),

@@ -154,11 +154,11 @@ def test_levels_are_listed_from_the_strongest_then_the_bots_they_are_made_of(nam
 
 @every_game
 def test_an_unknown_bot_is_refused(name: str) -> None:
-    words = f"no bot 'clever' plays {name}; there are expert"
+    words = f"no bot called 'clever' for {name}. The bots are expert"
     with pytest.raises(upturn.InvalidSetup, match=words):
         make_bot("clever", name, 1)
     if name != "team-up":
-        with pytest.raises(upturn.InvalidSetup, match="no bot 'stacking' plays"):
+        with pytest.raises(upturn.InvalidSetup, match="no bot called 'stacking' for"):
             make_bot("stacking", name, 1)
 
 

@@ -147,16 +147,16 @@ def test_the_levels_play_if_nobody_is_named() -> None:
     [
         ("", "which game?"),
         ("dnup --write", "--write stores the figures of --regress"),
-        ("dnup --bots greedy,nobody", "no bot 'nobody'"),
-        ("dnup --bots greedy,,random", "no bot ''"),
+        ("dnup --bots greedy,nobody", "no bot called 'nobody'"),
+        ("dnup --bots greedy,,random", "no bot called ''"),
         ("dnup --on moon", "not on 'moon'"),
         ("dnup --sprt 99", "percentage points"),
         ("dnup --picture match.gif", ".svg or .png file, not match.gif"),
         ("dnup --json no/such/folder/file.json", "there is no folder no/such/folder"),
         ("dnup --json .", "it is a folder"),
         ("dnup --option clone=shape", "no option 'clone'"),
-        ("chess", "no game 'chess'"),
-        ("chess --regress", "no game 'chess'"),
+        ("chess", "no game called 'chess'"),
+        ("chess --regress", "no game called 'chess'"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(rest: str, words: str) -> None:

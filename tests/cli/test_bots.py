@@ -86,7 +86,9 @@ def test_every_kind_of_bot_is_described() -> None:
 
 
 def test_a_game_that_is_not_there_is_refused() -> None:
-    with pytest.raises(upturn.UnknownGame, match="there is no game 'chess'; there are dnup"):
+    with pytest.raises(
+        upturn.UnknownGame, match=r"there is no game called 'chess'\. The games are dnup"
+    ):
         typed("bots chess")
 
 

@@ -130,14 +130,20 @@ def test_the_bots_whims_do_not_betray_the_seed_of_the_deals() -> None:
     [
         (
             "--bots clever",
-            "no bot 'clever' plays dnup; there are expert, skilled, casual, beginner",
+            "no bot called 'clever' for dnup. The bots are expert, skilled, casual, beginner",
         ),
-        ("--bots expert,clever", "no bot 'clever' plays dnup; there are expert, skilled, casual"),
-        ("--bots expert,,casual", "no bot '' plays dnup; there are expert, skilled, casual"),
-        ("--bots ,", "no bot '' plays dnup"),
+        (
+            "--bots expert,clever",
+            "no bot called 'clever' for dnup. The bots are expert, skilled, casual",
+        ),
+        (
+            "--bots expert,,casual",
+            "no bot called '' for dnup. The bots are expert, skilled, casual",
+        ),
+        ("--bots ,", "no bot called '' for dnup"),
         ("--bots greedy:20", "greedy takes no budget: it does not think ahead"),
-        ("--bots search:0", "no bot 'search:0' plays dnup"),
-        ("--bots casual@1", "no bot 'casual@1' plays dnup"),
+        ("--bots search:0", "no bot called 'search:0' for dnup"),
+        ("--bots casual@1", "no bot called 'casual@1' for dnup"),
         (
             "--bots expert,casual,casual,casual",
             "there are 3 seats for bots, but you named 4 bots",
@@ -198,13 +204,13 @@ def test_any_company_that_may_be_called_may_be_saved(bots: str, state: Path) -> 
 @pytest.mark.parametrize(
     ("bots", "why"),
     [
-        ("clever", "no bot 'clever' plays dnup"),
-        ("greedy,clever", "no bot 'clever' plays dnup"),
+        ("clever", "there is no bot called 'clever' for dnup"),
+        ("greedy,clever", "there is no bot called 'clever' for dnup"),
         ("greedy:3", "greedy takes no budget"),
-        ("\x1b[2J", "no bot '\\x1b[2J' plays dnup"),
+        ("\x1b[2J", "there is no bot called '\\x1b[2J' for dnup"),
         ("greedy,greedy,greedy,greedy", "there are 3 seats for bots, but you named 4 bots"),
-        (["greedy"], "no bot ['greedy'] plays dnup"),
-        (None, "no bot None plays dnup"),
+        (["greedy"], "there is no bot called ['greedy'] for dnup"),
+        (None, "there is no bot called None for dnup"),
     ],
 )
 def test_a_saved_company_that_is_not_there_is_refused(bots: object, why: str, state: Path) -> None:

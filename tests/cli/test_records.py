@@ -200,12 +200,12 @@ def test_games_are_written_as_they_are_played() -> None:
 def test_bad_arguments_are_explained_without_a_traceback(tmp_path: Path) -> None:
     out = ("--out", tmp_path / "x.jsonl")
     for arguments, words in [
-        (("simulate", "chess", "--players", 4, *out), "there is no game 'chess'"),
+        (("simulate", "chess", "--players", 4, *out), "there is no game called 'chess'"),
         (("simulate", "dnup", "--players", 9, *out), "dnup is for 2 to 5 players, not 9"),
         (("simulate", "dnup", "--players", 4, "--out", tmp_path / "no" / "x"), "cannot write"),
         (("replay", tmp_path / "missing.jsonl"), "cannot read"),
-        (("play", "chess"), "there is no game 'chess'"),
-        (("play", "[/]"), "there is no game '[/]'"),
+        (("play", "chess"), "there is no game called 'chess'"),
+        (("play", "[/]"), "there is no game called '[/]'"),
     ]:
         answer = command(*arguments)
         assert answer.returncode == 1

@@ -264,7 +264,7 @@ def test_a_game_can_begin_with_the_deal_of_another(name: str, players: int) -> N
 @every_table
 def test_a_record_without_a_deal_is_no_deal(name: str, players: int) -> None:
     empty = {"upturn": 1, "game": name, "players": players, "moves": [], "over": False}
-    with pytest.raises(upturn.InvalidSetup, match="before its deal"):
+    with pytest.raises(upturn.InvalidSetup, match="before the cards are dealt"):
         upturn.new(name, players=players, deal=empty)
     with pytest.raises(upturn.InvalidSetup, match="deal of another game"):
         upturn.new(name, players=players, mode="competition")

@@ -76,8 +76,8 @@ def test_a_record_without_its_essentials_is_refused(record: Record, key: str) ->
     [
         ("upturn", 2, "format 1, not 2"),
         ("upturn", True, "format 1, not True"),
-        ("game", "chess", "there is no game 'chess'"),
-        ("game", 5, "there is no game 5"),
+        ("game", "chess", "there is no game called 'chess'"),
+        ("game", 5, "there is no game called 5"),
         ("players", 6, "dnup is for 2 to 5 players, not 6"),
         ("players", "4", "dnup is for 2 to 5 players"),
         ("options", {"hats": True}, "dnup has no option 'hats'"),

@@ -98,7 +98,7 @@ def test_two_may_compile_at_once(cold: Path) -> None:
 def test_an_unknown_game_is_said(cold: Path) -> None:
     told = warm("chess")
     assert told.returncode == 1
-    assert "there is no game 'chess'" in told.stderr
+    assert "there is no game called 'chess'" in told.stderr
 
 
 def test_a_folder_that_cannot_be_written_is_said(

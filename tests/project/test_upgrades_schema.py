@@ -171,7 +171,7 @@ def test_an_older_program_refuses_it_in_words(
     know_only(monkeypatch, *FILES[:1])
     with pytest.raises(StoreError, match="was written by a newer Upturn") as refused:
         run(opened(old_url))
-    words = f"its schema has version {len(FILES)}, this program knows versions up to 1"
+    words = f"its schema is version {len(FILES)}, and this program knows versions up to 1"
     assert words in str(refused.value)
     know_only(monkeypatch, *FILES)
     assert run(rows_of(old_url)) == before

@@ -131,7 +131,7 @@ def test_a_log_of_other_rules_is_not_misread() -> None:
     opened.rules = 999
     assert "version 999" in broken([(1, NOON, log.encode(opened))])
     opened.game = "chess"
-    assert "no game 'chess'" in broken([(1, NOON, log.encode(opened))])
+    assert "no game called 'chess'" in broken([(1, NOON, log.encode(opened))])
 
 
 def test_entries_are_taken_one_after_the_other() -> None:

@@ -70,7 +70,9 @@ def _read(name: object, game: str) -> tuple[Level, float]:
     spec = SPEC.fullmatch(name) if isinstance(name, str) else None
     if spec is None or spec["name"] not in kinds(game):
         known = ", ".join(bot_names(game))
-        raise InvalidSetup(f"no bot {quoted(name)} plays {game}; there are {known}")
+        raise InvalidSetup(
+            f"there is no bot called {quoted(name)} for {game}. The bots are {known}"
+        )
     bot, seconds = spec["name"], spec["seconds"]
     kind = kinds(game)[bot]
     if (spec["budget"] or seconds) and not kind.thinks:

@@ -35,7 +35,7 @@ def check_company(bots: object, game: str, players: int) -> str:
     """Return the company, written as it is kept. Raise InvalidSetup for one that cannot sit
     there."""
     if not isinstance(bots, str):
-        raise InvalidSetup(f"no bot {quoted(bots)} plays {game}")
+        raise InvalidSetup(f"there is no bot called {quoted(bots)} for {game}")
     company = [name.strip() for name in bots.split(COMMA)]
     for name in dict.fromkeys(company):
         make_bot(name, game, 0)  # refuses an unknown bot

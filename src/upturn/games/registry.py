@@ -16,4 +16,6 @@ def names() -> list[str]:
 def check_game(name: object) -> None:
     """Raise UnknownGame if there is no game of this name."""
     if not isinstance(name, str) or name not in FOLDERS:
-        raise UnknownGame(f"there is no game {quoted(name)}; there are {', '.join(names())}")
+        raise UnknownGame(
+            f"there is no game called {quoted(name)}. The games are {', '.join(names())}"
+        )
