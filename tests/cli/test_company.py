@@ -197,7 +197,7 @@ def save_with(bots: object, state: Path) -> None:
 @pytest.mark.parametrize("bots", ["greedy", "expert", MIXED, "search:0.05s", "random,casual"])
 def test_any_company_that_may_be_called_may_be_saved(bots: str, state: Path) -> None:
     save_with(bots, state)
-    assert "cannot be resumed" not in typed("play dnup", "y", "q")
+    assert "can’t be resumed" not in typed("play dnup", "y", "q")
     assert saved(state)["bots"] == bots
 
 

@@ -171,7 +171,7 @@ def test_once_no_card_is_left_nothing_is_unknown() -> None:
 
 
 def test_other_games_make_no_reservation(strongest: str) -> None:
-    assert "Good here" not in typed(TABLE, "h")
+    assert "anyone can tell" not in typed(TABLE, "h")
 
 
 # --- The way, where the cards are known ------------------------------------------------------
@@ -210,7 +210,7 @@ def test_in_a_puzzle_the_hint_is_the_way_to_the_best(state: Path) -> None:
     said = squeezed(answers(go_on(state, again("puzzle"), "h"))[0])
     assert said.startswith(f"h {WAY}draw, then place red ")
     assert "would" not in said
-    assert "Good here" not in said
+    assert "anyone can tell" not in said
 
 
 def test_who_follows_the_hints_comes_to_the_end_of_one_way(

@@ -307,7 +307,7 @@ def test_a_bot_that_may_not_stop_goes_on_and_the_others_do_not_ask_again(state: 
         state, dealt("red blue white red", players=3), "", "p wide2 d1 x", "n", "", "w", "1"
     )
     assert output.count("Do you agree?") == 2
-    assert output.count("Ben would stop") == 0
+    assert output.count("Ben would like to stop") == 0
     assert "· Ada draws blue and places the blue " in output
     assert "· Ben draws white and places the white " in output
     assert saved_moves(state, "team-up").count("draw") == 4
