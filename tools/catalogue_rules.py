@@ -69,10 +69,11 @@ def _word(word: str, language: str) -> re.Pattern[str]:
 
 
 def words_of_the_glossary(language: str, english: str, text: str) -> Iterator[str]:
-    """Yield the words of the games that are called something else here."""
+    """Yield the games' words that are called otherwise here. Words to type stay English."""
     bare, said = _bare(english), _bare(text)
     for term in terms():
-        if term.checked and term.is_in(ENGLISH, bare) and not term.is_in(language, said):
+        known = term.is_in(language, said) or term.is_in(ENGLISH, said)
+        if term.checked and term.is_in(ENGLISH, bare) and not known:
             yield f"no “{term.words[language][0]}” for “{term.words[ENGLISH][0]}”"
 
 
@@ -133,7 +134,7 @@ def elision_of_french(language: str, english: str, text: str) -> Iterator[str]:
         return
     vowel = r"[aeiouàâéèêëîïôùûœ]"
     found = re.search(
-        rf"\b(?:de|que|ne|je|se|le|la|me|te|jusque) (?!{NOT_ELIDED}){vowel}\w+", text, re.I
+        rf"(?<![\w-])(?:de|que|ne|je|se|le|la|me|te|jusque) (?!{NOT_ELIDED}){vowel}\w+", text, re.I
     )
     if found:
         yield f"no elision: “{found[0]}”"

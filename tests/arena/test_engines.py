@@ -111,7 +111,7 @@ def test_a_bot_that_raises_is_named_with_game_and_move(on: str) -> None:
 
 def test_a_bot_that_plays_an_illegal_move_is_named() -> None:
     with pytest.raises(
-        MatchFailed, match=r"bot cheat .* it played 'win at once', but .* is no move"
+        MatchFailed, match=r"bot cheat .* it played 'win at once', but .* is not a move"
     ):
         match_with("cheat", "one")
 

@@ -65,7 +65,7 @@ def test_a_whole_game_with_bots(players: int, seat: int) -> None:
     assert f"you’re in seat {seat}." in squeezed(output)
     assert "Ada draws " in output
     assert " and places the " in output
-    assert "points; a perfect" in squeezed(output)
+    assert "points. A perfect pallet scores 25." in squeezed(output)
     assert widest(output) <= 80
     own = f"--players {players}{'' if seat == 1 else f' --seat {seat}'} --bots random"
     assert squeezed(output).endswith(f"Another game? upturn play team-up {own}")

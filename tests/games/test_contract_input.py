@@ -51,7 +51,7 @@ def test_what_is_no_text_or_no_number_is_no_move(name: str, players: int) -> Non
     before = state(game)
     wrong: list[Any] = [None, 1, 1.5, b"flip", ["flip"], {"move": "flip"}, object()]
     for move in wrong:
-        with pytest.raises(upturn.InvalidMove, match="a move is a text"):
+        with pytest.raises(upturn.InvalidMove, match="a move must be text"):
             game.play(move)
         assert game.why_not(move) is not None
     numbers: list[Any] = [-1, 10**9, "1", None, 1.0]

@@ -295,7 +295,7 @@ def test_other_games_are_refused() -> None:
 
 
 def test_a_game_without_cards_is_refused() -> None:
-    with pytest.raises(upturn.InvalidSetup, match="not dealt"):
+    with pytest.raises(upturn.InvalidSetup, match="not been dealt"):
         solve(undealt("deal neutral a1 x"))
 
 

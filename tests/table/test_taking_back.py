@@ -97,7 +97,8 @@ def test_after_it_a_move_made_before_it_is_stale() -> None:
     late = {"seat": 3 - seat, "move": "flip", "version": version}
     refused = at.refuse("taken-back-since", person_at(at, 3 - seat), c.MakeMove, **late)
     assert (refused.details["what"], refused.details["seat"]) == ("took-back", seat)
-    assert refused.sentence == f"seat {seat} has taken back a move in the meantime"
+    name = refused.details["name"]
+    assert refused.sentence == f"{name}’s last move has been taken back in the meantime"
 
 
 def test_who_has_not_moved_has_nothing_to_take_back() -> None:

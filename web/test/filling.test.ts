@@ -29,11 +29,12 @@ describe("French elides before a vowel", () => {
     ["de", "Yann", "de "],
     ["de", "onze cartes", "de "],
     ["de", "a2", "de "],
+    ["de", "y", "de "],
     ["de", "Œdipe", "d’"],
     ["Jusque", "ici", "Jusqu’"],
     ["de", "3", "de "],
     ["de", "", "de "],
-  ])("%s %s", (small, word, said) => expect(elided(small, word)).toBe(said));
+  ])("%s %s", (small, word, said) => expect(elided("fr", small, word)).toBe(said));
 
   test("where a name comes, and nowhere else", () => {
     useWords("fr", {});
@@ -41,8 +42,8 @@ describe("French elides before a vowel", () => {
     expect(fill(turn, { name: "Ada", other: "Ben" })).toBe("C’est au tour d’Ada, avant que Ben ne parte. Le code Ada");
     expect(fill("De {name}", { name: "Ines" })).toBe("D’Ines");
     expect(fill("de {n} à {n}", { n: 8 })).toBe("de 8 à 8");
-    useWords("it", {});
-    expect(fill("il set de {name}", { name: "Ada" })).toBe("il set de Ada");
+    useWords("de", {});
+    expect(fill("que {name}", { name: "Ada" })).toBe("que Ada");
   });
 
   test("also where the name is a piece of the page", () => {
@@ -51,6 +52,16 @@ describe("French elides before a vowel", () => {
     expect(rich("It’s {name}’s turn", { name })).toEqual(["C’est au tour ", "d’", name, "."]);
     expect(rich("It’s {name}’s turn", { name: "Ben" })).toEqual(["C’est au tour ", "de ", "Ben", "."]);
   });
+});
+
+test.each([
+  ["Ada", "Tocca ad Ada"],
+  ["Ben", "Tocca a Ben"],
+  ["Elena", "Tocca a Elena"],
+  ["a2", "Tocca a a2"],
+])("Italian puts a d between two a’s: %s", (name, said) => {
+  useWords("it", {});
+  expect(fill("Tocca a {name}", { name })).toBe(said);
 });
 
 test.each<[Language, string, string, string]>([
@@ -62,6 +73,7 @@ test.each<[Language, string, string, string]>([
   useWords(language, {});
   expect(numeral(-1234.5)).toBe(fraction);
   expect(tenths(2.25)).toBe(language === "en" ? "2.3" : "2,3");
+  expect([numeral(-0), tenths(-0.01)]).toEqual(["0", "0"]);
   expect(numeral(12345)).toBe(whole);
   expect(numeral(1512)).toBe("1512");
   expect(and(["a", "b", "c"])).toBe(list);

@@ -1,19 +1,30 @@
 /**
- * French elides *de* and *que* before a vowel: « le tour d’Ada », « le tour de Ben ». A template says
- * `de {name}`, and this decides when the name is known.
+ * Small words that change before a vowel: French « le tour d’Ada », « le tour de Ben », Italian «tocca ad
+ * Ada», «tocca a Ben». A template says `de {name}` or `a {name}`, and this decides when the name is known.
  */
 
-/** A template’s placeholder, with a word before it that may be elided. */
-export const ELIDABLE = "(?:(^|[\\s(«\u202f\u00a0])([Dd]e|(?:(?:[Jj]us|[Ll]ors|[Pp]uis)?[Qq]u)e) )?";
+type Rule = (small: string, word: string) => string;
+
+/** A small word before a placeholder, with what is before it. */
+export const SMALL_WORD = "(?:(^|[\\s(«\u202f\u00a0])([Dd]e|(?:[Jj]us|[Ll]ors|[Pp]uis)?[Qq]ue|[Aa]) )?";
 
 const VOWEL = /^[aeiouàâäæéèêëîïôöœùûü]/i;
 /** Y is a vowel before a consonant: « d’Yves », « de Yann ». */
-const Y = /^y(?![aeiouy])/i;
+const Y = /^y(?![aeiouy])[a-z]/i;
 /** Words that begin with a vowel but are not elided, and cells of a board: « de a2 ». */
 const NEVER = /^(?:onz|oui(?!r)|ouistiti|[a-z]\d)/i;
 
-/** `de` or `que` before a word: « d’ » before a vowel, « de » before a consonant. */
-export function elided(small: string, word: string): string {
+/** De and que before a vowel: d’, qu’. */
+const french: Rule = (small, word) => {
   const vowel = (VOWEL.test(word) || Y.test(word)) && !NEVER.test(word);
-  return vowel ? `${small.slice(0, -1)}’` : `${small} `;
-}
+  return vowel && !/^a$/i.test(small) ? `${small.slice(0, -1)}’` : `${small} `;
+};
+
+/** A before the same vowel: ad. */
+const italian: Rule = (small, word) => (/^a$/i.test(small) && /^[aàá](?!\d)/i.test(word) ? `${small}d ` : `${small} `);
+
+const RULES: Readonly<Record<string, Rule>> = { fr: french, it: italian };
+
+/** A small word before another one in a language, with the space if there is one. */
+export const elided = (language: string, small: string, word: string): string =>
+  RULES[language]?.(small, word) ?? `${small} `;

@@ -6,7 +6,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { isValidElement, type ComponentChild } from "preact";
-import { ELIDABLE, elided } from "./elision";
+import { elided, SMALL_WORD } from "./elision";
 
 export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch", it: "Italiano" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -64,10 +64,10 @@ function found(text: string): string {
 }
 
 /**
- * `{name}`, or `{cells[0]}`; `{n|card|cards}` is a number with the word for one thing and for many. In
- * French the small word before it belongs to it, see elision.ts.
+ * `{name}`, or `{cells[0]}`; `{n|card|cards}` is a number with the word for one thing and for many. A
+ * small word before it belongs to it, see elision.ts.
  */
-const PLACE = new RegExp(`${ELIDABLE}\\{([a-z_]+)(?:\\[(\\d+)\\])?((?:\\|[^|{}]*)*)\\}`, "g");
+const PLACE = new RegExp(`${SMALL_WORD}\\{([a-z_]+)(?:\\[(\\d+)\\])?((?:\\|[^|{}]*)*)\\}`, "g");
 
 /** Calls back with each piece of a template between placeholders, and with each placeholder. */
 function pieces(
@@ -86,10 +86,8 @@ function pieces(
 }
 
 /** The small word before a placeholder, as it is before what fills the place. */
-const before = (small: string | undefined, word: string): string => {
-  if (small === undefined) return "";
-  return language.value === "fr" ? elided(small, word) : `${small} `;
-};
+const before = (small: string | undefined, word: string): string =>
+  small === undefined ? "" : elided(language.value, small, word);
 
 export function fill(template: string, values: Values): string {
   let filled = "";
@@ -164,9 +162,10 @@ const grouped = { useGrouping: "min2" } as unknown as Intl.NumberFormatOptions;
 const numbers = computed(() => new Intl.NumberFormat(locale.value, { maximumFractionDigits: 20, ...grouped }));
 const rounded = computed(() => new Intl.NumberFormat(locale.value, { maximumFractionDigits: 1, ...grouped }));
 /** A number with a true minus. */
-export const numeral = (n: number): string => numbers.value.format(n).replace("-", "−");
+export const numeral = (n: number): string => signed(numbers.value.format(n));
 /** The same, with one digit after the point at most. */
-export const tenths = (n: number): string => rounded.value.format(n).replace("-", "−");
+export const tenths = (n: number): string => signed(rounded.value.format(n));
+const signed = (digits: string): string => (digits === "-0" ? "0" : digits.replace("-", "−"));
 
 const lists = computed(() => new Intl.ListFormat(locale.value, { type: "conjunction" }));
 const choices = computed(() => new Intl.ListFormat(locale.value, { type: "disjunction" }));
@@ -186,6 +185,6 @@ export const capital = (text: string): string => text.charAt(0).toLocaleUpperCas
 
 /** A reason of the server's as a sentence of its own. Cards keep their small letters: r5. */
 export function sentence(text: string): string {
-  const begun = /^\p{Ll}+\b(?!\d)/u.test(text) ? capital(text) : text;
+  const begun = /^\p{Ll}+(?![\p{L}\d])/u.test(text) ? capital(text) : text;
   return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
 }

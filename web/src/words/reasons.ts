@@ -31,14 +31,15 @@ function isMessage(value: unknown): value is Message {
   return typeof value === "object" && value !== null && "code" in value && String(value.code) in GAMES.any;
 }
 
-/** The details, with those that are messages in words. A list of messages is a choice. */
+/** The details in words: messages, of which a list is a choice, and the kind of a move. */
 function inWords(details: Values): Values {
   const words = (one: unknown): unknown => {
     if (isMessage(one)) return fill(said(GAMES.any[one.code]!), inWords(one));
     if (Array.isArray(one) && one.length && one.every(isMessage)) return or(one.map((each) => String(words(each))));
     return one;
   };
-  return Object.fromEntries(Object.entries(details).map(([name, one]) => [name, words(one)]));
+  const inside = (name: string, one: unknown): unknown => (name === "kind" ? said(String(one)) : words(one));
+  return Object.fromEntries(Object.entries(details).map(([name, one]) => [name, inside(name, one)]));
 }
 
 /** Details that are a seat. A sentence calls its player `{name}`. */

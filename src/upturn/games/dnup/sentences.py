@@ -28,7 +28,7 @@ SENTENCES: dict[str, str | tuple[str, str, str]] = {
         "so the new set of {size} must be higher than {value}",
     ),
     "no-set": "there is no set at {place}",
-    "own-set": "{place} is your own: you can only add to or take an opponent's set",
+    "own-set": "that set is your own. You can only add to an opponent's set or take one",
     "other-value": "the set at {place} has the value {value}, so you can't add {card} to it",
     "no-such-card": "there is no card {card} in the deck",
     "no-such-place": "there is no place {place}. The places are {places}",
