@@ -134,9 +134,9 @@ def test_says_why_in_words() -> None:
     assert said(game, "play 3/5") == "gets rid of 3/5, which goes with nothing else in hand"
     game = lay(4, {1: "4/2 6/2 3/5"}, {"2": "4/6 4/8"})
     assert said(game, "add 4/2 to 2") == "gets rid of 4/2 for good by adding it to seat 2’s set"
-    assert said(game, "take 2") == "once turned over, 6/4 and 8/4 will match cards in hand"
+    assert said(game, "take 2") == "upside down, 6/4 and 8/4 will match cards in hand"
     game = lay(4, {1: "1/9 2/9 3/9"})
-    assert said(game, "flip") == "turned over, the hand is gone in 1 set instead of 3"
+    assert said(game, "flip") == "flipped, the hand is gone in 1 set instead of 3"
 
 
 def test_the_last_card_on_an_opponents_set_goes_out_too() -> None:

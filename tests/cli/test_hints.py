@@ -332,7 +332,7 @@ def test_in_a_competition_and_in_a_first_game_nobody_knows_the_way(greedy: None)
     first: Game = upturn.new("team-up", players=1, seed=3)
     for game in (competition, first):
         assert solve_view(game.view(1)) is None
-        assert asks(game) == f"Greedy would draw: looks best of 2 moves. {UNKNOWN}"
+        assert asks(game) == f"Greedy would draw: looks the best of 2 moves. {UNKNOWN}"
 
 
 def test_when_the_last_card_is_drawn_nothing_is_unknown() -> None:
@@ -356,7 +356,7 @@ def test_with_more_boxes_than_the_solver_can_hold_a_bot_is_asked(
 ) -> None:
     monkeypatch.setattr("upturn.solver.solving.BOXES", 1000)
     game = again("puzzle")
-    assert asks(game) == "Greedy would draw: looks best of 2 moves."
+    assert asks(game) == "Greedy would draw: looks the best of 2 moves."
     assert drawer_for(game, 1).look_back(game) == ""
 
 

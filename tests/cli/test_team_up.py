@@ -147,8 +147,9 @@ def test_a_place_against_the_rules_is_refused_with_the_rule(state: Path) -> None
     assert "✗ The box would overhang: " in refusals[2]
     assert "✗ The card asks for a red box.\n" in refusals[3]
     assert "✗ Say which way the red wide1 lies, along x or y." in refusals[4]
-    assert "✗ The card red has been drawn. You can stop before the next draw." in refusals[5]
-    assert "✗ You have drawn the card red. Place a box that follows it first." in refusals[6]
+    drawn = "✗ You have already drawn a card (red)."
+    assert f"{drawn} You can stop before the next draw." in refusals[5]
+    assert f"{drawn} Place a box that follows it." in refusals[6]
     assert last_move(state, "team-up") == "draw"
 
 

@@ -85,7 +85,7 @@ def test_what_came_before_the_worker_is_kept_as_well(browser: Browser, site: Ser
         context.set_offline(True)
         page.reload()
         expect(page.locator("html")).to_have_attribute("lang", "de")
-        expect(page.get_by_role("heading", name="Der Tisch ist nicht erreichbar")).to_be_visible()
+        expect(page.get_by_role("heading", name="Keine Verbindung")).to_be_visible()
     finally:
         context.close()
 

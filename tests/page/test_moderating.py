@@ -58,11 +58,11 @@ def test_the_host_mutes_somebody_and_lets_them_talk_again(company: Company) -> N
     expect(menu).to_be_focused()
     expect(ada.page.get_by_role("list", name="Muted or removed")).to_contain_text("Eve is muted.")
     expect(box).to_be_disabled()
-    why = eve.page.get_by_text("Der Gastgeber hat dich hier stummgeschaltet.")
+    why = eve.page.get_by_text("Die Tischleitung hat dich hier stummgeschaltet.")
     expect(why).to_be_visible()
     assert box.get_attribute("aria-describedby") == why.get_attribute("id")
     expect(eve.page.locator(".tb-phrase").first).to_be_disabled()
-    expect(eve.page.locator(".tb-story")).to_contain_text("Der Gastgeber schaltet Eve stumm.")
+    expect(eve.page.locator(".tb-story")).to_contain_text("Die Tischleitung schaltet Eve stumm.")
     eve.page.reload()
     expect(why).to_be_visible()
     press(ada.page, "Unmute Eve")
@@ -79,7 +79,7 @@ def test_the_host_removes_somebody_who_is_told_so_and_cannot_come_again(company:
     say(eve, table, "boo")
     press(ada.page, "Mute or remove Eve")
     press(ada.page, "Remove Eve")
-    words = "Der Gastgeber hat dich von diesem Tisch entfernt."
+    words = "Die Tischleitung hat dich von diesem Tisch entfernt."
     expect(eve.page.locator(".tb-lost")).to_have_text(words)
     eve.page.reload()
     expect(eve.page.get_by_role("heading", name=words)).to_be_visible()

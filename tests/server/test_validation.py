@@ -122,7 +122,7 @@ def test_who_asks_for_what_cannot_be_done_is_told_what_can(sent: Any) -> None:
     [
         (
             SAY | {"id": "two words"},
-            "`id` must be an id of your own (1 to 40 letters, digits and signs of ASCII), "
+            "`id` must be an id of your own (1 to 40 ASCII letters, digits and symbols), "
             "not 'two words'.",
         ),
         (SAY | {"version": -1}, "`version` must be a whole number of at least 0, not -1."),

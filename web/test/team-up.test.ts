@@ -218,7 +218,7 @@ describe("words", () => {
   });
 
   it("translate the values of reasons", () => {
-    expect(value("box", "red wide2", AT, {})).toBe("red wide");
+    expect(value("box", "red wide2", AT, {})).toBe("red wide box");
     expect(value("box", "neutral bar", AT, {})).toBe("neutral bar");
     expect(value("asks", "in the server’s words", AT, { card: "square|wide" })).toBe("a square or a wide box");
     expect(value("asks", "in the server’s words", AT, { card: "red" })).toBe("a red box");

@@ -179,7 +179,7 @@ def _messages(game: Game, mover: int, move: str, moved: list[Line]) -> list[mess
         messages.SeatClaimed(OTHER_TABLE, CODE, BEN),
         messages.Pointed(BEN, "place red wide2 c3 x"),
         messages.Reasons("c15", 4, _reasons(game)),
-        messages.Advice("c12", "looks best of 4 moves", move, "looks-best", {"moves": 4}),
+        messages.Advice("c12", "looks the best of 4 moves", move, "looks-best", {"moves": 4}),
         messages.Farewell(leaving.code, leaving.sentence),
     ]
 

@@ -130,7 +130,7 @@ function Again({ deal, facts }: { deal: Deal; facts: GameFacts }) {
         </div>
         <div class="panel">
           <h3>{t("As a challenge")}</h3>
-          <p>{t("If you’ve played these cards before, can you do better this time?")}</p>
+          <p>{t("Have you played these cards before? See if you can do better this time.")}</p>
           <Button icon="turn" aria-disabled={busy} onClick={() => void play("challenge")}>
             {t("Try to do better")}
           </Button>

@@ -27,7 +27,7 @@ export function Warming({ game }: { game: string }) {
   }, [game]);
   return (
     <p class="faint tb-watching" role="status" hidden={!warming}>
-      {warming && t("The bots are warming up. For a minute or two, they’ll play a simpler game.")}
+      {warming && t("The bots are warming up. For a minute or two, they won’t play as well as usual.")}
     </p>
   );
 }

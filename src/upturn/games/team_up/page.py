@@ -43,7 +43,7 @@ def words() -> Iterator[tuple[str, str]]:
         for kind in COMPONENTS.kinds:
             yield f"{colour} {kind.name}", "a box"
         for shape in shapes:
-            yield f"{colour} {shape}", "a box, roughly"
+            yield f"{colour} {shape}{' box' if shape == 'wide' else ''}", "a box, roughly"
     yield "neutral bar", "a box, roughly"
 
 

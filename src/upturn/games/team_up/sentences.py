@@ -30,8 +30,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "card-asks": "the card asks for {asks}, not a {box}",
     "none-left": "there is no {box} left",
     "draw-first": "draw a card first",
-    "card-drawn": "you have drawn the card {card}. Place a box that follows it first",
-    "too-late": "the card {card} has been drawn. You can stop before the next draw",
+    "card-drawn": "you have already drawn a card ({card}). Place a box that follows it",
+    "too-late": "you have already drawn a card ({card}). You can stop before the next draw",
     "must-place": "you must follow the card if you can, and {move} is possible",
     "name-the-axis": "say which way the {box} lies, along x or y",
     "no-such-box": f"there is no box {{box}}. The colours are {listed([*COMPONENTS.colours])}. "

@@ -169,7 +169,7 @@ export function usePlay(props: BoardProps<TeamPlayView>): Play {
     const [way] = ways(mission);
     const goes = way ? way.split(" ").slice(2) : cardsIn(fit(mission) ?? []);
     if (goes.length) return pick(pickedFor(hand, goes), mission);
-    say(t("No cards stand out for this mission. Pick some yourself."));
+    say(t("There’s no obvious choice for this mission. Pick the cards yourself."));
   };
 
   const matches = matched.join();

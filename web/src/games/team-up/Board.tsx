@@ -145,7 +145,7 @@ function idle(view: TeamUpView, at: BoardProps["at"], acting: boolean): string {
   if (view.over) return "";
   const waits = !acting && view.to_act !== null && !at.mine.includes(view.to_act);
   if (!acting) return waits ? t("It’s {name}’s turn.", { name: at.name(view.to_act ?? 1) }) : "";
-  if (!view.card) return t("Draw a card to see which box comes next.");
+  if (!view.card) return t("Draw a card, then place a box that follows it.");
   if (view.legal.includes("penalty")) return t("No box can be placed for this card.");
   return t("Pick a box and then a spot for it, or drag it onto the pallet.");
 }

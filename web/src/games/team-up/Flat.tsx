@@ -110,7 +110,7 @@ export function Flat(props: Props) {
   );
 }
 
-/** “c2, height 3, red wide on top; fits on c2 to e2”. */
+/** “c2, height 3, red wide box on top; fits on c2 to e2”. */
 function described(view: TeamUpView, map: Map, cell: Cell, placing: Placing): string {
   const top = map[cell.y]?.[cell.x];
   const values = { cell: cellName(cell), height: view.heights[cell.y]?.[cell.x] ?? 0 };

@@ -32,13 +32,13 @@ const SHAPES: Record<string, () => string> = {
 /** Boxes as labels, and after “a”. */
 const BOXES: Record<string, readonly [() => string, () => string]> = {
   "red square": [() => t("red square"), () => t("a red square")],
-  "red wide": [() => t("red wide"), () => t("a red wide box")],
+  "red wide": [() => t("red wide box"), () => t("a red wide box")],
   "red bar": [() => t("red bar"), () => t("a red bar")],
   "blue square": [() => t("blue square"), () => t("a blue square")],
-  "blue wide": [() => t("blue wide"), () => t("a blue wide box")],
+  "blue wide": [() => t("blue wide box"), () => t("a blue wide box")],
   "blue bar": [() => t("blue bar"), () => t("a blue bar")],
   "white square": [() => t("white square"), () => t("a white square")],
-  "white wide": [() => t("white wide"), () => t("a white wide box")],
+  "white wide": [() => t("white wide box"), () => t("a white wide box")],
   "white bar": [() => t("white bar"), () => t("a white bar")],
   "neutral bar": [() => t("neutral bar"), () => t("the neutral bar")],
 };
@@ -52,7 +52,7 @@ function plain(box: string): string {
   return `${colourOf(box)} ${kindOf(box).replace(/\d+$/, "")}`;
 }
 
-/** “red wide”. */
+/** “red wide box”. */
 export const boxName = (box: string): string => BOXES[plain(box)]?.[0]() ?? box;
 
 /** “a red wide box”. */
@@ -104,6 +104,9 @@ function where(parts: Components, box: string, at: string, axis: string | null):
   return cellsName(cellOf(at), sizeOf(kind, axis === "x" || axis === "y" ? axis : null));
 }
 
+/** The neutral box has the measures of this one. */
+const NEUTRAL = "neutral bar1";
+
 /** A move on a button or in a hint. */
 export function moveName(move: string, at: Setting): string {
   if (move === "draw") return t("draw a card");
@@ -130,11 +133,11 @@ function told(event: TeamUpEvent, at: Setting): string[] {
       if (event.seat === null) {
         return event.axis === "z"
           ? [t("The neutral box stands upright on {cell}.", { cell: event.at })]
-          : [t("The neutral box lies at {cell}.", { cell: event.at })];
+          : [t("The neutral box lies on {cells}.", { cells: where(componentsOf(at.game), NEUTRAL, event.at, event.axis) })];
       }
       const cells = where(componentsOf(at.game), event.box, event.at, event.axis);
       const values = { name: at.name(event.seat), box: aBox(event.box), cells, layer: event.level + 1 };
-      return [t("{name} places {box} on {cells}, at layer {layer}.", values)];
+      return [t("{name} places {box} on {cells}, layer {layer}.", values)];
     }
     case "shuffled":
       return [tn("{n} card is shuffled.", "{n} cards are shuffled.", event.cards)];
