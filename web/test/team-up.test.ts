@@ -188,7 +188,7 @@ describe("words", () => {
   });
 
   it("name moves", () => {
-    expect(moveName("place red wide2 c1 x", AT)).toBe("red wide (3×1 on top, 2 high) on c1 to e1");
+    expect(moveName("place red wide2 c1 x", AT)).toBe("red wide box (3×1 on top, 2 high) on c1 to e1");
     expect(moveName("place blue bar3 f4", AT)).toBe("blue bar (1×1 on top, 3 high) on f4");
     expect(moveName("draw", AT)).toBe("draw a card");
   });
@@ -203,7 +203,7 @@ describe("words", () => {
     ] as const;
     expect(tell({ seat: 2, move: "", events: [...events] }, AT)).toEqual([
       "Ben draws a card: a square or a bar.",
-      "Ben places a red bar on a2 to c2, at layer 1.",
+      "Ben places a red bar on a2 to c2, layer 1.",
       "Layer 1 is full!",
       "No box can be placed for Ada’s card: that’s a penalty.",
       "The team stops.",
