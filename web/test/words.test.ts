@@ -29,7 +29,7 @@ describe("why a move is not possible", () => {
       const card = because("team-up", "card-asks", { card: "wide|bar", asks, box: "red square1" });
       expect(card).toBe("The card asks for a wide box or a bar, not a red square.");
       const mission = because("team-play", "name-the-cards", { mission: "m1", asks });
-      expect(mission).toBe("This mission asks for a pair. Say which cards you use.");
+      expect(mission).toBe("This mission asks for a pair. Say which cards you want to use.");
     }
   });
 

@@ -263,7 +263,7 @@ class Core:
             return seat  # the usual case, quickly
         if is_int(seat) and 1 <= seat <= self.players:
             return int(seat)
-        raise InvalidSetup(f"there is no seat {quoted(seat)}; seats are 1 to {self.players}")
+        raise InvalidSetup(f"there is no seat {quoted(seat)}; the seats are 1 to {self.players}")
 
     def play_at_random(self, rng: Rng, made: Moves) -> int:
         """Play random moves until a deal, the end, a stall or a full `made`; how many."""

@@ -206,7 +206,7 @@ def test_a_cell_past_the_edge_is_said_first_whatever_the_axis() -> None:
 def test_chance_only() -> None:
     for game in at_any_time():
         for line in ("deal neutral a1 x", "deal cards " + " ".join(CARDS), "deal nothing"):
-            refused(game, line, "chance-only", "players can’t deal: chance does that")
+            refused(game, line, "chance-only", "dealing is left to chance, so you can’t do it")
 
 
 def test_deal_awaited() -> None:

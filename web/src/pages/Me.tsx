@@ -78,7 +78,7 @@ function Phone() {
   return (
     <section class="page-part">
       <h2>{t("Use another device too")}</h2>
-      <p>{t("Create a link and open it on your other device. It works once and expires soon, so don’t show it to anyone else.")}</p>
+      <p>{t("Create a link and open it on your other device. It works only once and expires soon. Don’t show it to anyone else: whoever opens it is signed in as you.")}</p>
       <DeviceLink />
     </section>
   );
@@ -104,7 +104,7 @@ function Data() {
     <section class="page-part">
       <h2>{t("Your data")}</h2>
       <p>{t("We keep your name, your devices, where you sat, which deals you’ve seen, your results and what you said. Nothing else.")}</p>
-      <p>{t("A cookie identifies this browser, so that nobody can compete on a deal they’ve already seen under another name. It stays even if you delete your data.")}</p>
+      <p>{t("A cookie identifies this browser, so that nobody can see a deal under one name and then compete on it under another. It stays even if you delete your data.")}</p>
       <div class="buttons">
         <a class="button" href="/api/me/export" download="upturn.json">
           {t("Download your data")}

@@ -96,7 +96,7 @@ export function InviteSheet({ session, open }: Props) {
 export function PhoneSheet({ session, open }: Props) {
   return (
     <Dialog title={t("Continue on my phone")} close={() => open(null)}>
-      <p>{t("Create a link and open it on your other device. It works once and expires soon, so don’t show it to anyone else.")}</p>
+      <p>{t("Create a link and open it on your other device. It works only once and expires soon. Don’t show it to anyone else: whoever opens it is signed in as you.")}</p>
       <DeviceLink table={session.id} />
     </Dialog>
   );

@@ -19,7 +19,7 @@ export function TopBar({ session, menu }: { session: Session; menu(): void }) {
     face.name,
     facts.mode && modeName(facts.mode),
     facts.day && t("Deal of {day}", { day: onDay(facts.day) }),
-    facts.what_if && t("What if"),
+    facts.what_if && t("What if …"),
   ].filter(Boolean);
   const asks = session.acting.value && view ? face.asks(view, session.setting) : "";
   return (

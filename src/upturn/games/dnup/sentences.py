@@ -11,6 +11,7 @@ from upturn.errors import IllegalMove, InvalidMove
 from upturn.filling import filled
 from upturn.games.rules import Facts
 
+NEW_PAIR = "there is a pair of {value}s on the table, so the new pair must be higher than {value}"
 SENTENCES: dict[str, str | tuple[str, str, str]] = {
     "not-held": "you don't hold {card}",
     "too-few-held": "you need {wanted|copy|copies} of {card}, but you hold only {held}",
@@ -21,9 +22,9 @@ SENTENCES: dict[str, str | tuple[str, str, str]] = {
         "there is a set of {size} cards of value {value} on the table, "
         "so a set of {size} must be higher than {value}",
     ),
-    "add-too-low": (
-        "there is a single {value} on the table, so the larger set must be higher than {value}",
-        "there is a pair of {value}s on the table, so the new pair must be higher than {value}",
+    "add-too-low": (  # a set that grows has two cards or more
+        NEW_PAIR,
+        NEW_PAIR,
         "there is a set of {size} cards of value {value} on the table, "
         "so the new set of {size} must be higher than {value}",
     ),

@@ -36,7 +36,7 @@ SENTENCES: dict[str, str | tuple[str, ...]] = {
     "two-at-most": "you can give one or two cards, not {count}",
     "not-fulfilled": "this mission asks for {asks}, not {cards}",
     "surplus": "this mission asks for {asks} and nothing more: {surplus} would be left over",
-    "name-the-cards": "this mission asks for {asks}. Say which cards you use",
+    "name-the-cards": "this mission asks for {asks}. Say which cards you want to use",
     "too-few-cards": "you need {wanted|copy|copies} of {card}, but there are only {copies}",
     "one-at-a-time": "draw or discard cards one at a time",
     "no-such-card": "there is no card {card}. The cards are r1 to r8 and b1 to b8",

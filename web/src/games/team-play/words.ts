@@ -157,7 +157,7 @@ function happened(event: TeamPlayEvent, at: Setting): string {
     case "dealt": {
       const name = at.name(event.seat);
       return event.cards
-        ? t("{name} is dealt {cards}.", { name, cards: cardsWords(event.cards) })
+        ? t("Dealt to {name}: {cards}.", { name, cards: cardsWords(event.cards) })
         : tn("{name} is dealt {n} card.", "{name} is dealt {n} cards.", event.count, { name });
     }
     case "mission":
