@@ -50,7 +50,7 @@ class Story:
         self.scenes: list[Scene] = []
         self.scene(
             "Ada opens a table",
-            "This is a REST call. Ada takes seat 1, as host. Anyone who knows the code can come.",
+            "This is a REST call. Ada takes seat 1, as host. Anyone who knows the code can join.",
         )
         standing = requests.Standing(
             showing.facts(self.table),
@@ -164,16 +164,16 @@ def tell() -> Story:
     _gather(story)
     story.scene(
         "Ben moves",
-        "Ben picks from the `legal` moves of the view, so a client never needs to know the rules."
-        " The update has no `table`: its `version`, `to_act`, `scores` and `plies` follow from the"
-        " update and its view. Here `take_back` changed too.",
+        "Ben picks one of the `legal` moves in the view, so a client never needs to know the rules."
+        " The update has no `table`: the table's `version`, `to_act`, `scores` and `plies` follow"
+        " from the update and its view. Here, `take_back` has changed too.",
     )
     first = commands.MakeMove("b2", at.version, 2, story.move(2, 0))
     story.send(BEN, first)
     story.scene(
         "Ben sends the move again",
-        "Ben's client did not hear the answer, so it sends exactly the same command again. It is"
-        " not done twice: the answer is the version of the entry that it became.",
+        "Ben's client did not receive the answer, so it sends exactly the same command again. The"
+        " move is not made twice: the answer is the version of the entry that it became.",
     )
     story.send(BEN, first)
     story.scene(
@@ -184,16 +184,16 @@ def tell() -> Story:
     story.send(ADA, commands.MakeMove("a2", at.version, 1, "play 9/3"))
     story.scene(
         "Ada asks before she tries",
-        "This lets a client grey out impossible moves and say why. Nothing is kept, and nobody else"
-        " hears of it. For a possible move the reason is null.",
+        "This lets a client grey out impossible moves and say why. Nothing is stored, and nobody"
+        " else is told. For a possible move, the reason is null.",
     )
     asked = [story.move(1, 0), "play 9/3", "take 2a"]
     story.send(ADA, commands.Why("w1", at.version, 1, asked))
     story.scene(
         "Ada moves twice, and is too late the second time",
         "With two players, a turn has two moves. Ada made the second one at version 4 too, before"
-        " the client had heard of version 5. It is refused as stale, since Ada might choose"
-        " another move now. The client shows the new state and lets Ada choose again.",
+        " the client had received version 5. It is refused as stale, since Ada might now choose"
+        " a different move. The client shows the new state and lets Ada choose again.",
     )
     seen = at.version
     moves = story.move(1, 0), story.move(1, 1)
@@ -201,13 +201,13 @@ def tell() -> Story:
     story.send(ADA, commands.MakeMove("a4", seen, 1, moves[1]))
     story.scene(
         "Ada asks to take it back",
-        "The others decide: a ballot opens, and `table.ballots` says who is asked.",
+        "The others decide: a ballot opens, and `table.ballots` shows who is asked.",
     )
     story.send(ADA, commands.TakeBack("a5", at.version, 1))
     story.scene(
         "Ben agrees",
-        "That settles it, as `outcome` says. `kept` is how many lines are left of the game, and"
-        " both get their views as they were before.",
+        "That settles it, as `outcome` shows. `kept` is the number of lines that are left of the"
+        " game, and both get the views they had before that move.",
     )
     story.send(BEN, commands.Vote("b3", at.version, 2, at.ballots_held, "yes"))
     story.scene(
@@ -218,14 +218,14 @@ def tell() -> Story:
     story.send(BEN, commands.Say("b4", at.version, 2, text="Are you still there?"))
     story.scene(
         "Ada is back",
-        "Ada's client has heard everything up to version 7 and says so. `told` is exactly what it"
-        " missed.",
+        "Ada's client has had everything up to version 7 and says so. `told` contains exactly what"
+        " it missed.",
     )
     story.connect(ADA, 7)
     story.scene(
         "They end the game",
-        "Ada asks, and Ben agrees. Now that the game is over, the table shows what its deals were"
-        " made from: `seed` and `nonce`.",
+        "Ada asks, and Ben agrees. Now that the game is over, the table shows what determined its"
+        " deals: `seed` and `nonce`.",
     )
     story.send(ADA, commands.ProposeEnd("a6", at.version, 1))
     story.send(BEN, commands.Vote("b5", at.version, 2, at.ballots_held, "yes"))
@@ -235,26 +235,27 @@ def tell() -> Story:
 def _gather(story: Story) -> None:
     story.scene(
         "Ada connects",
-        "Ada's client knows nothing yet, so `since` is 0. The welcome says how things stand"
-        " (`table`), which seats are Ada's and what they see (nothing before the game). It has"
-        " every entry after `since`.",
+        "Ada's client knows nothing yet, so `since` is 0. The welcome contains the state of the"
+        " table (`table`), Ada's seats and what they see (nothing before the game), and every entry"
+        " after `since`.",
     )
     story.connect(ADA, 0)
     story.scene(
-        "Ben comes with the code and watches",
-        "`GET /api/codes/QWERTZ` gave Ben the table's id. Ben has no seat yet. Ada is told that"
+        "Ben joins with the code and watches",
+        "`GET /api/codes/QWERTZ` returned the table's id. Ben has no seat yet. Ada is told that"
         " somebody is watching.",
     )
     story.connect(BEN, 0)
     story.scene(
         "Ben sits down",
         "Ben's client chooses the `id` of the command; `version` is what it has seen so far. The"
-        " update that the command caused has this id as `done`: it is on disk. `seats` is there"
-        " because Ben's seats changed, and `table` because the table did.",
+        " update caused by the command has this id as `done`: it is on disk. `seats` is there"
+        " because Ben's seats have changed, and `table` because the table has.",
     )
     story.send(BEN, commands.Sit("b1", story.table.version, 2))
     story.scene(
         "Ada starts the game",
-        "Both are told the same entry as they may see it: of the deal, each sees their own hand.",
+        "Both are told about the same entry, each as far as they may see it: from the deal, each"
+        " sees only their own hand.",
     )
     story.send(ADA, commands.Start("a1", story.table.version))
