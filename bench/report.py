@@ -15,20 +15,20 @@ INTRODUCTION = f"""\
 `make bench` measures the first parts of this page in one run and writes them. The other parts have
 commands of their own: `make bench-server` measures the server under load,
 `python -m bench.server.spread` compares ways to spread tables over workers,
-`python -m bench.server.workers` shows what more workers and servers bring, and
-`python -m tools.first_start --write` measures how long a newcomer waits.
+`python -m bench.server.workers` shows how much more workers and servers help, and
+`python -m tools.first_start --write` measures how long a newcomer has to wait.
 
-We play random games of our own and of other programs. The others are driven from Python one move at
-a time: get the legal moves, choose one at random, play it. Each of their games has its usual number
-of players. We count only the players' moves, but on both sides the clock also runs while chance
-deals. OpenSpiel deals card by card, which takes much of its time. The line "chance left out" stops
-the clock for that, and for nothing else. Random games of Team UP leave out `stop`, which would end
-half of them before the first card.
+We play random games with our own engine and with other programs. The others are driven from Python
+one move at a time: get the legal moves, choose one at random, play it. Each of their games has its
+usual number of players. Only the players' moves are counted, but on both sides the clock also runs
+while cards are dealt. OpenSpiel deals card by card, which takes up much of its time. For the line
+"chance left out" we stop the clock while it deals, and for nothing else. Random games of Team UP
+leave out `stop`, which would end half of them before the first card.
 
-In each of {FULL.rounds} rounds every contender gets a slice of {FULL.seconds:g} s. The order
-changes from round to round, so that other work on the machine affects everyone alike. A ratio is
-the median of the rounds' ratios; the targets also give the lowest and the highest round. A target
-for a speed is compared with the median round, a target for a cost with the best.
+In each of {FULL.rounds} rounds, every contender gets {FULL.seconds:g} s. The order changes from
+round to round, so that other work on the machine affects them all equally. A ratio is the median of
+the ratios in all rounds; the targets also show the lowest and the highest. We compare targets for
+speed with the median round, and targets for cost with the best one.
 """
 
 

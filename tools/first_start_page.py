@@ -27,13 +27,14 @@ INTRODUCTION = """\
 
 `python -m tools.first_start --write` measures all of this and writes this part of the page.
 
-A newcomer has Python, make and git, but no Node: a bare clone, an empty home, empty caches. They
-type `make play`, open the page, sit down to dnup with two bots and make a move. The seconds count
-from the command. Then we do everything again on another such machine that already has what pip and
-npm downloaded. This shows what it takes without downloading, and the targets are for this run. The
-wheel is the one that `make wheel` writes: the clock runs while `pip install` puts it into an empty
-environment, and continues with `upturn serve`. Node and the packages of the page are only needed to
-build the page: you can delete `build/node` and `web/node_modules` afterwards.
+A newcomer has Python, make and git, but no Node. They have a fresh clone, an empty home folder and
+empty caches. They type `make play`, open the page, sit down to a game of dnup with two bots and
+make a move. We count the seconds from the command. Then we do everything again on a similar machine
+that already has what pip and npm download. This shows how long it takes without downloading, and
+the targets are for this run. The wheel is the one that `make wheel` builds: the clock runs while
+`pip install` puts it into an empty environment, and goes on with `upturn serve`. Node and the
+page's packages are only needed to build the page: you can delete `build/node` and
+`web/node_modules` afterwards.
 """
 
 

@@ -42,47 +42,49 @@ def introduction(plan: Plan, crowd_plan: Plan) -> str:
 `make bench-server` measures all of this in one run and writes this part of the page.
 
 One process plays all seats of {plan.tables:,} tables of dnup with four players. Each seat has a
-WebSocket of its own and picks random legal moves itself. The server and the players share the
-machine, so the tables also show the processor time that the players take for each move. With every
-server, a seat that is not to move only searches each message for its number and whose turn it is.
+WebSocket of its own and picks random legal moves by itself. The server and the players share the
+machine, so the tables also show the processor time that the players take for each move. With all
+servers, a seat that is not to move only searches each message for its number and whose turn it is.
 Only the seat to move decodes the message.
 
-A move is acknowledged when the seat that made it has the state that follows. Every seat of the
-table must hear of every move, and we count that. Our server acknowledges only what is on disk
+A move is acknowledged when the seat that made it has received the state after it. Every seat at the
+table must be told of every move, and we count that. Our server only acknowledges what is on disk
 (SQLite, synced for every group of moves). It has {WORKERS} workers
-(`upturn serve --workers {WORKERS}`), and runs again with one for comparison.
+(`upturn serve --workers {WORKERS}`); for comparison, we also run it with one.
 
 *Strolling* means that a seat makes a move every {plan.every:g} s, {plan.pace:,.0f} moves a second
-in all; a move's delay counts from the moment it was due. *Rushing* means that a seat moves as soon
-as it sees that it is its turn, so every table always has one move on its way.
+in all; a move's delay is measured from the moment it was due. *Rushing* means that a seat moves as
+soon as it sees that it is its turn, so every table always has exactly one move under way.
 
-The peers get the same load from the same process: dnup for four with the same deck and the same
-moves. Each is one process and keeps its games in memory, so it never waits for a disk; none checks
-credentials. To run as several processes, each needs other servers beside it, as its documentation
-says: a database and a pub/sub for {BOARDGAME}, Redis or similar for the others.
+The other servers get the same load from the same process: dnup for four with the same deck and the
+same moves. Each is a single process and keeps its games in memory, so it never waits for a disk;
+none of them checks credentials. According to their documentation, they need other servers if they
+are to run as several processes: a database and a pub/sub for {BOARDGAME}, Redis or something
+similar for the rest.
 
 - *{BOARDGAME}* plays dnup as one of its games (`bench/boardgame/dnup.cjs`), in production mode,
   with undo off. It gets slower if it sends differences instead of states (`deltaState`), so that
   is off too. Since 0.47 it can spread matches over processes with a pub/sub; with games in memory
-  it is one process.
-- *{COLYSEUS}* has a room per table (`bench/colyseus/server.mjs`) that plays by the same functions.
-  Hands are hidden, so it sends each seat a message with its view instead of a synchronised state.
+  it is a single process.
+- *{COLYSEUS}* has a room for each table (`bench/colyseus/server.mjs`), which plays by the same
+  functions. Hands are hidden, so it sends each seat a message with its view instead of a
+  synchronised state.
 - *{SOCKETIO}* (`bench/socketio/server.py`) is an ASGI application on uvicorn with uvloop, as its
   documentation shows, and plays by our compiled rules.
 
 *A crowd* is {crowd_plan.sockets:,} sockets at {crowd_plan.tables:,} of our tables, strolling, all
-open at once. It takes {crowds.PROCESSES} processes to play, because many systems do not let one
-process open so many files. *A storm* kills our server with everybody at the table (`kill -9`) and
-starts it again. We measure the time from the restart until the server listens, until every client
-has its welcome, and until every table has made its next move. Clients come back after a random time
-of 0.5 to 1.5 s, and keep trying at such intervals. Everything that was acknowledged before the
-storm must still be there.
+open at once. It takes {crowds.PROCESSES} processes to play them, because many systems do not let
+one process open so many files. In *a storm*, our server is killed while everybody is at the tables
+(`kill -9`), and started again. We measure the time from the restart until the server listens, until
+every client has been welcomed, and until every table has made its next move. Clients come back
+after a random time of 0.5 to 1.5 s, and keep trying at similar intervals. Everything that was
+acknowledged before the storm must still be there.
 
 The servers take turns: {plan.rounds} rounds of {plan.seconds:g} s each after {plan.warm_up:g} s to
-warm up, every round with a fresh server. Figures are the median of the rounds, with the lowest and
-the highest; a ratio compares rounds next to each other. Memory is what all processes of the server
-have resident once everybody sits or when the round ends, whichever is more. A memory page that
-several of them share counts once.
+warm up, with a fresh server for every round. Figures are the median of the rounds, with the lowest
+and the highest; a ratio compares consecutive rounds. Memory is the resident memory of all the
+server's processes, measured when everybody is seated and when the round ends, whichever is more. A
+memory page that several of them share counts once.
 """
 
 

@@ -43,17 +43,17 @@ INTRODUCTION = f"""\
 
 `{page.SPREAD}` measures all of this in one run and writes this part of the page.
 The load is the same as in the part above: {{tables:,}} tables of dnup, {{sockets:,}} sockets.
-The ways take turns. Rounds for each: {{rounds}}, of {{seconds:g}} s.
+The contenders take turns. Rounds for each: {{rounds}}, of {{seconds:g}} s.
 
 - *{ONE}*: `upturn serve --workers 1`.
 - *{HANDED}*: `upturn serve --workers {WORKERS}`. Each connection is handed to
   the worker that owns its table.
 - *{KERNEL}*: the same workers listen on one port (SO_REUSEPORT), and each serves
   every table that its connections ask for. The workers tell each other about new entries, several
-  at a time if they are behind.
-- *{PROXY}*: each worker has a port of its own, and nginx chooses it by a hash of
-  the table's id. The processor time and memory of nginx count too.
-- *{STRAIGHT}*: the same without a proxy: the clients compute the hash
+  at a time if they fall behind.
+- *{PROXY}*: each worker has a port of its own, and nginx chooses one by a hash of
+  the table's id. The processor time and memory that nginx takes count too.
+- *{STRAIGHT}*: the same, but without a proxy: the clients compute the hash
   themselves. No proxy can be faster than that.
 """
 

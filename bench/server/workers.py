@@ -35,9 +35,9 @@ INTRODUCTION = f"""\
 `{page.WORKERS}` measures all of this in one run and writes this part of the page.
 The load is the same as in the first part about the server: {{tables:,}} tables of dnup,
 {{sockets:,}} sockets. Rounds: {{rounds}}, of {{seconds:g}} s. The database is one PostgreSQL on the
-same machine, with its usual settings, so every group of moves is synced. Its own processor time and
-memory do not count. The people of a table are all at the same server; *two servers* share only the
-database and do not know each other.
+same machine, with its default settings, so every group of moves is synced. Its own processor time
+and memory do not count. All the people at a table use the same server; *two servers* share nothing
+but the database, and do not know about each other.
 """
 
 
