@@ -163,7 +163,7 @@ def test_other_numbers_of_players_and_seats_are_refused(kind: str, name: str) ->
         assert f"players, not {players}" in refusal(kind, name, view | {"players": players})
     for seat in (0, 4, -1):
         said = refusal(kind, name, view | {"seat": seat, "to_act": seat})
-        assert said == f"there is no seat {seat}; seats are 1 to 3"
+        assert said == f"there is no seat {seat}; the seats are 1 to 3"
     for other in ("1", True, 1.0):
         said = refusal(kind, name, view | {"seat": other, "to_act": other})
         assert said == f"the seat of a view cannot be {other!r}"

@@ -161,7 +161,7 @@ def _misfit(view: Mapping[str, Any]) -> str:
         counts = ", ".join(map(str, rules.player_counts))
         return f"{rules.name} is for {counts} players, not {quoted(players)}"
     if not 1 <= seat <= players:
-        return f"there is no seat {quoted(seat)}; seats are 1 to {players}"
+        return f"there is no seat {quoted(seat)}; the seats are 1 to {players}"
     if len(view["scores"]) != players or any(type(score) is not int for score in view["scores"]):
         return f"the scores are {players} whole numbers, not {quoted(view['scores'])}"
     known = rules.notation(players).numbers
