@@ -122,7 +122,7 @@ class Settings:
     )
     hsts: bool = setting(
         values.truth,
-        "Whether to tell browsers that use TLS to use nothing else for a year: true or false.",
+        "Whether to tell browsers to use only HTTPS here for a year: true or false.",
         True,
         metavar="WORD",
     )
@@ -163,7 +163,7 @@ class Settings:
     metrics_token: str | None = setting(
         values.token,
         "Anyone who sends this token may read /metrics.",
-        shown="none: only this machine may",
+        shown="none; only this machine may",
         metavar="TOKEN",
     )
 
