@@ -29,9 +29,12 @@ PARTS = 5
 """How many lines report progress if nobody watches."""
 PLACES = {"one": "in one process", "cores": "in {}processes", "ray": "by {}workers of Ray"}
 VERDICTS = {
-    "more": "{bot} wins at least {more} points more than an even share: settled",
-    "even": "{bot} does not win {more} points more than an even share: settled",
-    "open": "it is not settled whether {bot} wins {more} points more than an even share",
+    "more": "settled after {deals:,} deals: {bot} wins at least {more} percentage points more than "
+    "an even share.",
+    "even": "settled after {deals:,} deals: {bot} does not win {more} percentage points more than "
+    "an even share.",
+    "open": "after {deals:,} deals it is still open whether {bot} wins {more} percentage points "
+    "more than an even share.",
 }
 
 
@@ -132,8 +135,9 @@ def closing_words(result: Result) -> Iterator[str]:
     yield f"{games:,} games, {moves:,} moves in {took}: {pace:,.0f} moves/s."
     if result.test:
         test = result.test
-        said = VERDICTS[test.verdict].format(bot=match.bots[0], more=f"{100 * test.more:g}")
-        yield f"Test: {said} after {test.deals:,} deals."
+        more = f"{100 * test.more:g}"
+        said = VERDICTS[test.verdict].format(bot=match.bots[0], more=more, deals=test.deals)
+        yield f"Test: {said}"
     if result.partial:
         yield f"Partial results: stopped after {games:,} of {match.total:,} games."
 
