@@ -149,14 +149,14 @@ def test_the_card_is_shown_in_a_symbol_and_in_words() -> None:
     assert [symbol(card).plain for card in ("square", "wide", "bar")] == ["██", "███", "▄▄▄"]
     assert symbol("wide|bar").plain == "███|▄▄▄"
     assert asked("blue") == "any blue box"
-    assert asked("square|bar") == "any square or bar"
+    assert asked("square|bar") == "any square or bar box"
     text = drawn(lay(then="wide|bar"), 1, width=60)
-    assert "╭─────────╮   Place any wide or bar." in text
+    assert "╭─────────╮   Place any wide or bar box." in text
     assert "│ ███|▄▄▄ │" in text
 
 
 def test_cards_left_are_counted_by_what_they_ask_for() -> None:
-    text = squeezed(drawn(lay(then="wide|bar"), 1, width=60))
+    text = squeezed(drawn(lay(then="wide|bar"), 1, width=64))
     assert "35 cards left: red 6," in text
     assert "wide|bar" not in text
     assert "│36 cards │" in drawn(dealt(), 1)
@@ -252,10 +252,10 @@ def test_the_set_up_is_told() -> None:
     assert story_of(upturn.new("team-up", players=2, seed=1), 1) == []
     game = dealt(neutral="d1 x")
     story = drawer_for(game, 1).story(game.view(1)["history"], game.view(1))
-    assert story == ["", "The neutral box is at d1 along x; 36 cards are shuffled."]
+    assert story == ["", "The neutral box lies on d1 to f1; 36 cards are shuffled."]
     game = dealt(neutral="f4 z")
     story = drawer_for(game, 1).story(game.view(1)["history"], game.view(1))
-    assert story[1].startswith("The neutral box stands upright at f4; ")
+    assert story[1].startswith("The neutral box stands upright on f4; ")
 
 
 @pytest.mark.parametrize(
@@ -302,11 +302,14 @@ def test_penalties_are_told() -> None:
     for seed in range(50):
         game = wander(seed, 36)
         story = drawer_for(game, 1).story(game.view(1)["history"], game.view(1))
-        if any(" can’t follow it: a penalty." in told for told in story):
+        if any(" can’t follow it and take" in told for told in story):
             break
     penalties = [told for told in story if "penalty" in told]
     assert len(penalties) == game.view(1)["penalties"]
-    assert all(re.match(r"(You draw|Ada draws) [a-z ]+ and can’t follow it", t) for t in penalties)
+    assert all(
+        re.match(r"(You draw|Ada draws) [a-z ]+, can’t follow it and takes? a penalty", t)
+        for t in penalties
+    )
     assert story[-1] in ("That was the last card.", "All boxes are stacked.")
 
 

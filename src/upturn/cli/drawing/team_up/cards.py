@@ -57,7 +57,7 @@ def asked(card: str) -> str:
     """Return what a card asks for, in words."""
     if card in COMPONENTS.colours:
         return f"any {card} box"
-    return f"any {joined(card.split(EITHER), 'or')}"
+    return f"any {joined(card.split(EITHER), 'or')} box"
 
 
 def cards_left(view: Facts) -> str:

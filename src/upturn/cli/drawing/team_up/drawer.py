@@ -53,7 +53,7 @@ FEW = 12
 STOPS = 8
 """The distance between tab stops in the list of places."""
 PLACES = "Places: how many ways there are to place a box of this kind now, in any one colour."
-GOOD_HERE = "That’s as much as anyone can tell while"
+GOOD_HERE = "Nobody can tell more while"
 SOON = 8
 """How many of the coming cards are named if there is little room."""
 NONE = "–"
@@ -220,9 +220,10 @@ class TeamUpDrawer(Drawer):
         parts = [
             *([PLACES] if places_by_kind(view["legal"]) else []),
             LEGEND,
-            "A box goes inside the pallet, coloured side up. Its whole base rests on boxes or the "
-            "floor, all at one height, and it touches another box, beside it or beneath. It must "
-            f"not clone a box: no two equal sides may cover each other exactly.{house}",
+            "A box must stay inside the pallet, coloured side up. Its whole base must rest on the "
+            "pallet or on boxes, all at the same height, and it must touch another box beside or "
+            "below it. It must not clone a box: no two equal sides may cover each other exactly."
+            f"{house}",
             cards_left(view).replace(HARD_SPACE, " "),
         ]
         if view["coming"]:

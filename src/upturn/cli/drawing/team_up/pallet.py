@@ -2,11 +2,11 @@
 
   Layer 1 23/24
    a b c d e f
-  ┌─────┬─────┐   A capital letter is the colour of a box that ends in this layer, a small one
-4 │R R R│b b b│   of a box that goes on in the next.
+  ┌─────┬─────┐   A capital letter is the colour of a box that ends in this layer, a lower-case
+4 │R R R│b b b│   one of a box that continues into the next.
   │     ├───┬─┤
-3 │R R R│W W│n│   A dot is an open cell: the floor or a box is right under it. Where there is
-  ├─┬───┤   ├─┤   neither dot nor letter, nothing lies under it.
+3 │R R R│W W│n│   A dot is a free cell on the pallet or on top of a box; a blank is a free cell
+  ├─┬───┤   ├─┤   with nothing beneath it.
 2 │r│B B│W W│w│
   │ ├─┐ ├───┤ │
 1 │r│·│B│R R│w│
@@ -35,8 +35,8 @@ LINE = "dim"
 GAP, NARROW_GAP = 2, 1
 """Columns between layers."""
 LEGEND = (
-    "In the layers, a dot is an open cell with the floor or a box right beneath it; a blank has "
-    "nothing beneath it. A small letter is a box that goes on into the next layer."
+    "In the layers, a dot is a free cell on the pallet or on top of a box; a blank is a free cell "
+    "with nothing beneath it. A lower-case letter is a box that continues into the next layer."
 )
 LINES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """Corners by the lines that meet there: up 1, right 2, down 4, left 8."""

@@ -53,22 +53,26 @@ def _dealt(event: Facts, view: Facts) -> str:
 
 def _stands(event: Facts) -> str:
     if event["axis"] == "z":
-        return f"stands upright at {event['at']}"
-    return f"is at {event['at']} along {event['axis']}"
+        return f"stands upright on {event['at']}"
+    column, row = event["at"][:1], int(event["at"][1:])
+    far = COMPONENTS.neutral - 1
+    last = f"{chr(ord(column) + far)}{row}" if event["axis"] == "x" else f"{column}{row + far}"
+    return f"lies on {event['at']} to {last}"
 
 
 def _deed(seat: int, events: list[Facts], drawn: str, together: bool, speaker: Speaker) -> str:
     """Return what a seat did with the card it drew, and what it led to."""
     deed, after = [speaker.who(seat)], []
     if drawn:
-        deed.append(f"{speaker.verb(seat, 'draw')} {in_words(drawn)} and")
+        end = "," if events[0]["event"] == "penalty" else " and"
+        deed.append(f"{speaker.verb(seat, 'draw')} {in_words(drawn)}{end}")
     for event in events:
         match event["event"]:
             case "placed":
                 deed.append(f"{speaker.verb(seat, 'place')} the {event['box']} {where(event)}")
             case "penalty":
-                card = "it" if drawn else in_words(event["card"])
-                deed.append(f"can’t follow {card}: a penalty")
+                card = "it" if drawn else f"the card ({in_words(event['card'])})"
+                deed.append(f"can’t follow {card} and {speaker.verb(seat, 'take')} a penalty")
             case "layer":
                 after.append(f"layer {event['layer']} is full")
             case "game_over" if event["why"] == "stopped":
