@@ -85,7 +85,7 @@ def test_a_table_is_ended_by_an_entry_of_its_log(url: str) -> None:
             assert "Table ABCDEF (dnup) is ended: see entry 2 of its log." in answer.stdout
         else:
             assert answer.returncode == 1
-            assert "this table is closed" in answer.stderr
+            assert "This table is closed" in answer.stderr
 
     async def look() -> tuple[Table, str, str | None]:
         store = await open_store(url)
@@ -134,9 +134,9 @@ def test_what_cannot_be_is_explained(sqlite_url: str, tmp_path: Path) -> None:
     run(open_tables(sqlite_url))
     missing = tmp_path / "none.db"
     for answer, words in [
-        (admin(sqlite_url, "end", "ZZZZZZ"), "there is no table 'ZZZZZZ'"),
-        (admin(sqlite_url, "end", "ABCDEF", "--reason", "Too late!"), "a reason is one word"),
-        (admin(str(missing), "tables"), f"there is no database {missing}"),
+        (admin(sqlite_url, "end", "ZZZZZZ"), "There is no table ‘ZZZZZZ’"),
+        (admin(sqlite_url, "end", "ABCDEF", "--reason", "Too late!"), "A reason is one word"),
+        (admin(str(missing), "tables"), f"There is no database {missing}"),
         (admin("mysql://x", "tables"), "--database: must be a file"),
         (admin(sqlite_url, "backup", str(tmp_path / "no" / "x.db")), "no"),
     ]:

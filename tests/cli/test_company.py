@@ -204,12 +204,12 @@ def test_any_company_that_may_be_called_may_be_saved(bots: str, state: Path) -> 
 @pytest.mark.parametrize(
     ("bots", "why"),
     [
-        ("clever", "there is no bot called 'clever' for dnup"),
-        ("greedy,clever", "there is no bot called 'clever' for dnup"),
+        ("clever", "there is no bot called ‘clever’ for dnup"),
+        ("greedy,clever", "there is no bot called ‘clever’ for dnup"),
         ("greedy:3", "greedy takes no budget"),
-        ("\x1b[2J", "there is no bot called '\\x1b[2J' for dnup"),
+        ("\x1b[2J", "there is no bot called ‘\\x1b[2J’ for dnup"),
         ("greedy,greedy,greedy,greedy", "there are 3 seats for bots, but you named 4 bots"),
-        (["greedy"], "there is no bot called ['greedy'] for dnup"),
+        (["greedy"], "there is no bot called [‘greedy’] for dnup"),
         (None, "there is no bot called None for dnup"),
     ],
 )

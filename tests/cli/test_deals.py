@@ -199,7 +199,10 @@ def test_a_deal_that_cannot_be_played_is_refused_in_words(
 
 
 def test_who_plays_alone_has_one_seat() -> None:
-    with pytest.raises(upturn.InvalidSetup, match="there is no seat 3: you play alone; --players"):
+    with pytest.raises(
+        upturn.InvalidSetup,
+        match="there is no seat 3: you’re playing alone; to change that, use --players",
+    ):
         typed("play team-up --seat 3")
 
 
@@ -276,7 +279,7 @@ def test_a_crash_while_the_last_record_is_written_leaves_the_saved_game(
 
 
 def test_before_a_game_is_finished_there_is_none_to_play_again() -> None:
-    with pytest.raises(upturn.InvalidSetup, match="you have not finished a game of team-up yet"):
+    with pytest.raises(upturn.InvalidSetup, match="you have not finished a game of Team UP yet"):
         typed("play team-up --again")
 
 
@@ -314,4 +317,4 @@ def test_a_faulty_claim_about_the_deal_is_explained(tmp_path: Path) -> None:
     record = perfect() | {"same_deal": {"mode": "duel", "known": 0, "to_beat": 1}}
     result = CliRunner().invoke(app, ["replay", str(file_of(record, tmp_path / "bad.json"))])
     assert result.exit_code == 1
-    assert "record 1: team-up has no mode 'duel'" in squeezed(result.stderr)
+    assert "record 1: team-up has no mode ‘duel’" in squeezed(result.stderr)

@@ -10,6 +10,7 @@ from tests.support.at_terminal import drawn
 from tests.support.random_games import every_table
 from upturn.bots import make_bot
 from upturn.cli.drawing import drawer_of
+from upturn.cli.drawing.speech import complaint
 
 CUT_OFF = "…"
 STEP = amount(12, 4)
@@ -40,3 +41,17 @@ def test_what_all_must_agree_to_can_be_asked_in_any_game() -> None:
     drawer = drawer_of("dnup", ["You", "Ada"], 1)
     assert drawer.proposal(1, "flip", {}) == "Everyone must agree to flip. Go ahead?"
     assert drawer.proposal(2, "flip", {}) == "Ada suggests: flip. Do you agree?"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("there is no game called 'chess'", "There is no game called ‘chess’."),
+        ("'x' isn't a move. Try again.", "‘x’ isn’t a move. Try again."),
+        ("dnup has no options", "dnup has no options."),
+        ("set UPTURN_CACHE=…", "Set UPTURN_CACHE=…"),
+        ("r5: not in the bank (it's gone)", "r5: not in the bank (it’s gone)."),
+    ],
+)
+def test_what_went_wrong_is_a_sentence_with_the_marks_of_print(text: str, said: str) -> None:
+    assert complaint(text) == said

@@ -34,7 +34,7 @@ from upturn.solver.solver import Solution
 
 pytestmark = pytest.mark.usefixtures("state")
 TABLE = "play dnup --seed 7 --bots greedy"
-UNKNOWN = "That’s as much as anyone can tell while the order of the cards is unknown."
+UNKNOWN = "Nobody can tell more while the order of the cards is unknown."
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_a_hint_is_what_the_strongest_would_play_and_why(word: str, strongest: s
     while game.to_act not in (1, None):
         game.play(make_bot("greedy", "dnup", bot_seed(7)).choose(game.view(game.to_act)))
     move, why = make_bot(strongest, "dnup", bot_seed(7)).decide(game.view(1))
-    said = f"search:60 would {move}: {reasons.sentence('dnup', why)}."
+    said = f"search:60 would {move}. Why: {reasons.sentence('dnup', why)}."
     assert squeezed(answers(output)[0]).startswith(f"{word} {said} Your move")
 
 
@@ -77,6 +77,12 @@ def test_the_strongest_level_of_each_game_is_asked() -> None:
             seated = drawer_for(upturn.new(game, players=3, seed=7), 1)
             assert Adviser(game, 7, seated).name == levels(game)[-1].name
     assert " Expert would " in typed(TABLE, "h")
+
+
+def test_a_reason_calls_seats_by_the_names_at_the_table() -> None:
+    drawer = drawer_for(upturn.new("dnup", players=4, seed=7), 1)
+    why = {"code": "beats", "owner": 4, "count": 1}
+    assert reasons.sentence("dnup", drawer.named(why)) == "beats Cleo’s set (1 card)"
 
 
 class Expert:
@@ -140,7 +146,7 @@ def test_hidden_cards_do_not_change_a_hint(strongest: str) -> None:
 
 def test_enter_still_does_what_the_list_offers(state: Path, greedy: None) -> None:
     output = go_on(state, dealt("red wide", players=1), "h", "")
-    assert "Greedy would draw: " in answers(output)[0]
+    assert "Greedy would draw. Why: " in answers(output)[0]
     assert saved_moves(state, "team-up")[-1] == "draw"
 
 
@@ -157,7 +163,7 @@ def test_in_team_up_a_hint_is_good_as_far_as_the_order_of_the_cards_is_unknown(
 def test_in_a_puzzle_all_is_known_and_in_a_challenge_what_was_drawn() -> None:
     stopped = told(perfect()["moves"][:8])
     play(stopped, "stop")
-    only = "That’s as much as anyone can tell while only the next 3 cards are known."
+    only = "Nobody can tell more while only the next 3 cards are known."
     for mode, reservation in [("puzzle", ""), ("challenge", only), ("competition", UNKNOWN)]:
         game: Game = upturn.new("team-up", players=1, deal=stopped.record(), mode=mode)
         assert drawer_for(game, 1).reservation(game.view(1)) == reservation
@@ -171,7 +177,7 @@ def test_once_no_card_is_left_nothing_is_unknown() -> None:
 
 
 def test_other_games_make_no_reservation(strongest: str) -> None:
-    assert "anyone can tell" not in typed(TABLE, "h")
+    assert "can tell more" not in typed(TABLE, "h")
 
 
 # --- The way, where the cards are known ------------------------------------------------------
@@ -210,7 +216,7 @@ def test_in_a_puzzle_the_hint_is_the_way_to_the_best(state: Path) -> None:
     said = squeezed(answers(go_on(state, again("puzzle"), "h"))[0])
     assert said.startswith(f"h {WAY}draw, then place red ")
     assert "would" not in said
-    assert "anyone can tell" not in said
+    assert "can tell more" not in said
 
 
 def test_who_follows_the_hints_comes_to_the_end_of_one_way(
@@ -279,7 +285,7 @@ def test_in_a_challenge_the_way_is_told_once_there_is_a_known_card_for_every_box
         if not enough:
             only = "1 card is" if pending else "2 cards are"
             assert hint.startswith("Greedy would ")
-            assert hint.endswith(f"as anyone can tell while only the next {only} known.")
+            assert hint.endswith(f"Nobody can tell more while only the next {only} known.")
 
 
 def test_cards_that_nobody_knows_may_come_to_more_than_the_way() -> None:
@@ -299,7 +305,10 @@ def test_nobody_is_told_to_stop_unless_that_is_proven_the_best(
     greedy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = again("puzzle")
-    for bound, words in [(25, "Greedy would draw: "), (-27, "The way to −27, the best you can ")]:
+    for bound, words in [
+        (25, "Greedy would draw. Why: "),
+        (-27, "The way to −27, the best you can "),
+    ]:
         stop = Solution(-27, ["stop"], bound)
         monkeypatch.setattr(team_up_guide, "solve_view", lambda *_, found=stop: found)
         assert asks(game).startswith(words)
@@ -332,7 +341,7 @@ def test_in_a_competition_and_in_a_first_game_nobody_knows_the_way(greedy: None)
     first: Game = upturn.new("team-up", players=1, seed=3)
     for game in (competition, first):
         assert solve_view(game.view(1)) is None
-        assert asks(game) == f"Greedy would draw: looks the best of 2 moves. {UNKNOWN}"
+        assert asks(game) == f"Greedy would draw. Why: looks the best of 2 moves. {UNKNOWN}"
 
 
 def test_when_the_last_card_is_drawn_nothing_is_unknown() -> None:
@@ -356,7 +365,7 @@ def test_with_more_boxes_than_the_solver_can_hold_a_bot_is_asked(
 ) -> None:
     monkeypatch.setattr("upturn.solver.solving.BOXES", 1000)
     game = again("puzzle")
-    assert asks(game) == "Greedy would draw: looks the best of 2 moves."
+    assert asks(game) == "Greedy would draw. Why: looks the best of 2 moves."
     assert drawer_for(game, 1).look_back(game) == ""
 
 

@@ -94,12 +94,22 @@ def test_a_move_may_be_typed_and_need_not_be_tidy(state: Path) -> None:
 def test_an_illegal_move_is_refused_with_its_reason_and_asked_again() -> None:
     output = play("play 10/1", "add 4/2 to 4", "nonsense [/]", "99", "play 4/2")
     refusals = output.split(PROMPT)[1:]
-    assert "✗ You hold 1/10, not 10/1. You can't turn a single card in your hand." in refusals[0]
-    assert "✗ The set at 4 has the value 1, so you can't add 4/2 to it." in refusals[1]
-    assert "✗ 'nonsense [/]' is not a move. Moves look like this: play 7/1 7/3" in refusals[2]
+    assert "✗ You hold 1/10, not 10/1. You can’t turn a single card in your hand." in refusals[0]
+    assert "✗ The set at Cleo’s seat has the value 1, so you can’t add 4/2 to it." in refusals[1]
+    assert "✗ ‘nonsense [/]’ is not a move. Moves look like this: play 7/1 7/3" in refusals[2]
     assert "✗ There’s no move 99; the moves are 1 to 14." in refusals[3]
     assert "· You play a single 4." in refusals[4]
     assert len(screens(output)) == 2
+
+
+def test_a_refusal_calls_places_by_the_names_at_the_table() -> None:
+    assert "✗ There is no set at Ada’s area 1." in play(
+        "take 2a", options="--seed 7 --players 2 --new"
+    )
+    assert "✗ There is no set at Ada’s seat." in play("take 2", options="--seed 7 --new")
+    assert "✗ There is no place 7. The places are 1, 2, 3 and 4." in play(
+        "take 7", options="--seed 7 --new"
+    )
 
 
 def test_the_beginning_of_a_single_move_is_enough(state: Path) -> None:
@@ -113,8 +123,8 @@ def test_the_beginning_of_several_moves_is_not() -> None:
     told = answers(output)
     listed = "play 1/9, play 1/10, play 2/10, play 3/6, play 4/2, …"
     assert f"✗ 10 moves fit: {listed}" in told[0]
-    assert "✗ 2 moves fit: add 1/9 to 4, add 1/10 to 4\n" in told[1]
-    assert "✗ 'plus' is not a move" in told[2]
+    assert "✗ 2 moves fit: add 1/9 to 4, add 1/10 to 4.\n" in told[1]
+    assert "✗ ‘plus’ is not a move" in told[2]
     assert len(screens(output)) == 1
 
 
@@ -210,8 +220,8 @@ def test_empty_lines_are_passed_over() -> None:
     ("options", "sentence"),
     [
         ("--players 7", "dnup is for 2 to 5 players, not 7"),
-        ("--seat 0", "there is no seat 0; seats are 1 to 4"),
-        ("--seat 5", "there is no seat 5; seats are 1 to 4"),
+        ("--seat 0", "there is no seat 0; the seats are 1 to 4"),
+        ("--seat 5", "there is no seat 5; the seats are 1 to 4"),
     ],
 )
 def test_what_cannot_be_set_up_is_refused(options: str, sentence: str, state: Path) -> None:
@@ -233,7 +243,7 @@ def test_undo_takes_back_your_move_and_the_replies(state: Path) -> None:
     before, after, again, at_last = screens(output)[:4]
     table = before.split(PROMPT)[0]
     assert again.split(PROMPT)[0] == table
-    assert "Taken back: flip, and what the others have done since." in after
+    assert "Taken back: flip, and everything the others did after it." in after
     assert "flip" not in saved(state)["record"]["moves"]
     assert at_last == after
 
@@ -303,7 +313,7 @@ def test_a_question_can_be_left_and_other_words_are_not_passed_over_in_silence(
 ) -> None:
     play("flip", "q")
     output = play("w", "q")
-    assert output.count("y or n, please") == 1
+    assert output.count("Please answer y or n.") == 1
     assert output.endswith("\n Saved. To resume: upturn play dnup\n")
     assert "flip" in saved_moves(state, "dnup")
 
@@ -496,7 +506,7 @@ def test_every_kind_of_event_is_told_in_words() -> None:
         " plays a pair of ",
         " goes back upside down: ",
         "You add ",
-        "’s set in area 2, turned over: ",
+        "’s set in area 2; upside down: ",
         " flips their whole hand.",
         "You flip your whole hand.",
         " is discarded.",

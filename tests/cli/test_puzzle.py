@@ -179,7 +179,7 @@ def test_a_puzzle_of_the_book_is_rated_as_it_was() -> None:
     page = book.page(60)
     output = squeezed(typed("puzzle rate 60"))
     assert f"{page.rating.packings:,} of {page.rating.pallets:,} perfect pallets" in output
-    assert f"{page.rating.points:.2f} points" in output
+    assert f"Difficulty {page.rating.points:.2f}." in output
     assert f"score {page.rating.bots:.2f} on average and {page.rating.best} at best" in output
 
 
@@ -239,5 +239,5 @@ def test_other_editions_have_no_puzzles(tmp_path: Path) -> None:
             command, env=os.environ | own, capture_output=True, text=True, check=False
         )
         assert answer.returncode == 1
-        assert "puzzles are for the standard edition of team-up" in squeezed(answer.stderr)
+        assert "Puzzles are for the standard edition of team-up" in squeezed(answer.stderr)
         assert "Traceback" not in answer.stderr

@@ -87,7 +87,7 @@ def test_without_options_random_games_of_the_usual_table_go_to_standard_output()
     assert "written to standard output" in written.stderr
     answer = command("replay", "-", text=written.stdout)
     assert (answer.returncode, answer.stdout[:10]) == (0, "2 records,")
-    assert "standard input contains no record" in command("replay", "-", text="").stderr
+    assert "Standard input contains no record" in command("replay", "-", text="").stderr
 
 
 def test_the_version_can_be_asked_for() -> None:
@@ -120,7 +120,7 @@ def test_the_first_fault_is_named_by_record_ply_and_rule(games: Path, tmp_path: 
     moves[1] = "take 1"
     answer = command("replay", changed(games, tmp_path / "bad.jsonl", 3, moves=moves))
     assert answer.returncode == 1
-    assert "record 3, ply 2 ('take 1'): " in answer.stderr
+    assert "record 3, ply 2 (‘take 1’): " in answer.stderr
     assert "there is no set at 1" in answer.stderr or "1 is your own" in answer.stderr
 
 
@@ -135,7 +135,7 @@ def test_a_full_disk_is_explained() -> None:
         return
     answer = simulate(Path("/dev/full"))
     assert answer.returncode == 1
-    assert "cannot write /dev/full: No space left on device" in answer.stderr
+    assert "Cannot write /dev/full: No space left on device" in answer.stderr
     assert "Traceback" not in answer.stderr
 
 
@@ -160,7 +160,7 @@ def test_wrong_legal_moves_are_a_fault(games: Path, tmp_path: Path) -> None:
         (b"\xff\xfe", "record 1: not JSON"),
         (b"[" * 100_000, "record 1: not JSON"),
         (b"[1]", "record 1: a record must be an object"),
-        (b'{"upturn": 1}', "record 1: the record has no 'game'"),
+        (b'{"upturn": 1}', "record 1: the record has no ‘game’"),
     ],
 )
 def test_a_file_that_is_no_record_is_explained(tmp_path: Path, content: bytes, words: str) -> None:
@@ -200,12 +200,12 @@ def test_games_are_written_as_they_are_played() -> None:
 def test_bad_arguments_are_explained_without_a_traceback(tmp_path: Path) -> None:
     out = ("--out", tmp_path / "x.jsonl")
     for arguments, words in [
-        (("simulate", "chess", "--players", 4, *out), "there is no game called 'chess'"),
+        (("simulate", "chess", "--players", 4, *out), "There is no game called ‘chess’"),
         (("simulate", "dnup", "--players", 9, *out), "dnup is for 2 to 5 players, not 9"),
-        (("simulate", "dnup", "--players", 4, "--out", tmp_path / "no" / "x"), "cannot write"),
-        (("replay", tmp_path / "missing.jsonl"), "cannot read"),
-        (("play", "chess"), "there is no game called 'chess'"),
-        (("play", "[/]"), "there is no game called '[/]'"),
+        (("simulate", "dnup", "--players", 4, "--out", tmp_path / "no" / "x"), "Cannot write"),
+        (("replay", tmp_path / "missing.jsonl"), "Cannot read"),
+        (("play", "chess"), "There is no game called ‘chess’"),
+        (("play", "[/]"), "There is no game called ‘[/]’"),
     ]:
         answer = command(*arguments)
         assert answer.returncode == 1

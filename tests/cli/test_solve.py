@@ -114,7 +114,7 @@ def test_a_record_comes_through_a_pipe_and_from_a_saved_game(state: Path) -> Non
 
 
 def test_the_last_game_can_be_named(state: Path) -> None:
-    with pytest.raises(upturn.InvalidSetup, match="you have not finished a game of team-up yet"):
+    with pytest.raises(upturn.InvalidSetup, match="you have not finished a game of Team UP yet"):
         typed("solve --last")
     end = squeezed(typed("play team-up --seed 7", "stop", "y"))
     lost = "It was still within reach before the first box, when the game was stopped."
@@ -194,7 +194,7 @@ def test_ctrl_c_ends_the_search_and_shows_the_best_so_far(monkeypatch: pytest.Mo
     monkeypatch.setattr("upturn.solver.solve", Interrupted())
     answer = run("--seed", 7)
     assert (answer.exit_code, answer.stdout) == (130, "")
-    assert answer.stderr == "✗ stopped before anything was found\n"
+    assert answer.stderr == "✗ Stopped before anything was found.\n"
 
 
 def test_at_a_terminal_one_sees_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,7 +238,7 @@ def test_who_does_not_wait_for_a_review_gets_none(
     monkeypatch.setattr("upturn.solver.review", review)
     answer = run(kept(tmp_path / "game", perfect_until(3)), "--review")
     assert (answer.exit_code, answer.stdout) == (130, "")
-    assert answer.stderr == "✗ stopped before the whole game was reviewed\n"
+    assert answer.stderr == "✗ Stopped before the whole game was reviewed.\n"
 
 
 def test_who_does_not_wait_for_it_after_a_game_is_told_the_rest(
@@ -275,7 +275,7 @@ DEALS = "name one deal: a file with a record, --seed, or --last"
         ("{game} --review --after 3", "--review covers the whole game"),
         ("{nowhere}", "cannot read .*: No such file or directory"),
         ("{empty}", "empty contains no record"),
-        ("{dnup}", "dnup is a game of dnup; the solver is only for team-up"),
+        ("{dnup}", "dnup is a game of dnup; the solver is only for Team UP"),
         ("{undealt}", "undealt: the record ends before the cards are dealt"),
         ("{faulty}", "faulty: move 4: .*the card asks for a red box, not a blue wide1"),
         ("{unfinished}", "unfinished: the game is not over after the last move"),
@@ -309,7 +309,7 @@ def test_an_error_is_one_sentence_and_exit_code_1(
     assert end.value.code == 1
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err.startswith(f"✗ {DEALS}")
+    assert told.err.startswith(f"✗ N{DEALS[1:]}")
 
 
 # --- Other components, other terminals -------------------------------------------------------

@@ -222,11 +222,11 @@ def test_what_is_asked_in_a_turn() -> None:
     game = lay(4, {1: "r3"}, bank="r1 b1 b2")
     assert "2 draws left. You may give Ben one or two cards." in drawn(game, 1)
     game.play("draw r1")
-    assert "1 draw left. You may give to Ben after your second draw." in drawn(game, 1)
+    assert "1 draw left. You may give Ben cards after your second draw." in drawn(game, 1)
     game.play("draw b2")
     assert "You have drawn both cards. You may give Ben one or two cards." in drawn(game, 1)
     game.play("give r3 b2")
-    assert "You have drawn both cards. You have already given to Ben." in drawn(game, 1)
+    assert "You have drawn both cards. You have already given Ben cards." in drawn(game, 1)
 
 
 def overfull() -> Game:

@@ -33,17 +33,17 @@ def test_of_several_ways_a_few_are_named(state: Path) -> None:
     game = lay(4, {1: "r3 b3 r3"}, rounds=1, missions={1: "pair_any"}, centre="five_blue")
     output = go_on(state, game, "fulfil", "fulfil pair_any r3", "draw", "pair_any")
     first, second, third, fourth = answers(output)[:4]
-    assert "✗ 2 moves fit: fulfil pair_any r3 r3, fulfil pair_any r3 b3\n" in first
+    assert "✗ 2 moves fit: fulfil pair_any r3 r3, fulfil pair_any r3 b3.\n" in first
     assert "✗ 2 moves fit: " in second
-    assert "✗ 4 moves fit: draw r1, draw b1, draw r2, draw pile\n" in third
-    assert "✗ 2 moves fit: fulfil pair_any r3 r3, fulfil pair_any r3 b3\n" in fourth
+    assert "✗ 4 moves fit: draw r1, draw b1, draw r2, draw pile.\n" in third
+    assert "✗ 2 moves fit: fulfil pair_any r3 r3, fulfil pair_any r3 b3.\n" in fourth
 
 
 def test_cards_nobody_named_are_not_spent(state: Path) -> None:
     game = lay(4, {1: "r8 b8 r5"}, rounds=1, missions={1: "pair_any"}, centre="five_blue")
     output = go_on(state, game, "fulfil pair_any r8", "give")
     first, second = answers(output)[:2]
-    assert "✗ 1 move fits: fulfil pair_any r8 b8\n" in first
+    assert "✗ Did you mean fulfil pair_any r8 b8?\n" in first
     assert "moves fit: give " in second
     assert last_move(state, "team-play") == game.moves[-1]
 
@@ -51,8 +51,8 @@ def test_cards_nobody_named_are_not_spent(state: Path) -> None:
 def test_without_its_verb_a_move_is_named_and_not_made(state: Path) -> None:
     game = lay(4, {1: "r8 b8 r5"}, rounds=1, missions={1: "pair_any"}, centre="five_blue")
     output = go_on(state, game, "pair_any", "nothing_like_it")
-    assert "✗ 1 move fits: fulfil pair_any r8 b8\n" in answers(output)[0]
-    assert "✗ 'nothing_like_it' is not a move. Moves look like this: " in answers(output)[1]
+    assert "✗ Did you mean fulfil pair_any r8 b8?\n" in answers(output)[0]
+    assert "✗ ‘nothing_like_it’ is not a move. Moves look like this: " in answers(output)[1]
     assert last_move(state, "team-play") == game.moves[-1]
 
 
@@ -61,8 +61,8 @@ def test_words_may_be_cut_short(state: Path) -> None:
     output = go_on(state, game, "f pair", "k", "d p", "give r5")
     assert "· You complete pair_any with r8 b8" in output
     assert "· You draw" in output
-    assert "You may give to Ben after your second draw" in squeezed(output)
-    assert "✗ You can't give cards between your two draws" in output
+    assert "You may give Ben cards after your second draw" in squeezed(output)
+    assert "✗ You can’t give cards between your two draws" in output
 
 
 def test_the_beginning_of_moves_that_cannot_be_made_is_refused_with_the_reason(
@@ -73,7 +73,7 @@ def test_the_beginning_of_moves_that_cannot_be_made_is_refused_with_the_reason(
     output = go_on(state, game, "fulfil sum12", "fulfil run3_red", "fulfil five_blue", "discard")
     open_, whose, lacking, discard = answers(output)[:4]
     assert "✗ sum12 is not one of the open missions.\n" in open_
-    assert "✗ run3_red belongs to seat 2" in whose
+    assert "✗ run3_red belongs to Ada" in whose
     assert "✗ You can’t fulfil five_blue with the cards in your hand.\n" in lacking
     assert (
         "✗ You can only discard if you hold more than 6 cards when your turn begins.\n" in discard

@@ -159,7 +159,7 @@ def test_a_line_that_two_boxes_fit_places_neither(state: Path) -> None:
     assert set(moves) <= set(game.legal_moves())
     output = go_on(state, game, "red bar e2", "place red bar e2")
     for answer in answers(output)[:2]:
-        assert f"✗ 2 moves fit: {', '.join(moves)}\n" in answer
+        assert f"✗ 2 moves fit: {', '.join(moves)}.\n" in answer
     assert last_move(state, "team-up") == "draw"
     go_on(state, game, "red bar3 e2")
     assert last_move(state, "team-up") == moves[1]
@@ -229,7 +229,7 @@ def test_a_resumed_game_goes_on_as_if_never_left(
 
 
 def test_a_first_look_explains_the_signs_and_a_second_does_not(state: Path) -> None:
-    sign = "a dot is an open cell with the floor or a box right beneath it"
+    sign = "a dot is a free cell on the pallet or on top of a box"
     assert sign in squeezed(typed("play team-up --seed 5", ""))
     assert sign not in squeezed(typed("play team-up", "y"))
     assert sign in squeezed(typed("play team-up", "y", "i"))
@@ -272,7 +272,7 @@ def test_to_stop_the_person_is_asked_with_the_score_it_would_give(state: Path) -
     game = lay("red wide2 d1 x", players=1)
     output = go_on(state, game, "stop", "maybe", "", "2", "n", "st", "y")
     assert output.count("Stop here with −26 points? [y/N]") == 4
-    assert output.count("✗ y or n, please; q leaves the game") == 1
+    assert output.count("✗ Please answer y or n. To leave the game, type q") == 1
     assert len(answers(output)) == 3
     assert "· You stop.\n" in output
     assert "No layers full, 26 boxes left and no penalties: −26 points" in output

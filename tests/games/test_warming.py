@@ -98,7 +98,7 @@ def test_two_may_compile_at_once(cold: Path) -> None:
 def test_an_unknown_game_is_said(cold: Path) -> None:
     told = warm("chess")
     assert told.returncode == 1
-    assert "there is no game called 'chess'" in told.stderr
+    assert "There is no game called ‘chess’" in told.stderr
 
 
 def test_a_folder_that_cannot_be_written_is_said(
@@ -303,7 +303,7 @@ def test_a_table_opens_where_nothing_can_be_kept(
         [*UPTURN, "play", "team-up", "--new"],
         input="draw\nq\n", capture_output=True, text=True, timeout=TEST_TIMEOUT, check=True,
     )  # fmt: skip
-    assert "The bots are warming up" in played.stdout
+    assert "Hints are warming up" in played.stdout
     assert "cannot be saved" in played.stderr
 
 

@@ -42,7 +42,7 @@ def compiling_beside(game: str | None = None, looks: bool = True) -> Iterator[bo
             compiling.give_up()
             complain(
                 f"The rules cannot be compiled here ({problem.strerror or problem}), so the bots "
-                "will keep playing more simply."
+                "will keep playing below their strength."
             )
         if looks:
             Thread(target=_go_over, daemon=True).start()
@@ -110,6 +110,6 @@ def _await(compilers: subprocess.Popen[bytes], said: Path, ended: Event) -> None
     if compilers.wait() != 0 and not ended.is_set():
         caching.set_failed(True)
         complain(
-            "The rules could not be compiled, so the bots will keep playing more simply. "
-            f"To see why, read {said}"
+            "The rules could not be compiled, so the bots will keep playing below their strength "
+            f"(to see why, read {said})."
         )

@@ -15,7 +15,7 @@ from upturn.cli.talking import say, width
 from upturn.cli.terminal import command, console
 from upturn.games import names, rules_of
 
-USUAL = "Plays if you name nobody."
+USUAL = "The default."
 HEADING = "made of"
 GAP = 2
 

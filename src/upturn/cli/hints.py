@@ -49,5 +49,6 @@ class Adviser:
         """Return what the strongest level would do, and what it cannot know."""
         with thinking(self.name.capitalize()):
             move, why = make_bot(self.name, self.game, self.seed, SECONDS).decide(view)
-        told = sentence(f"{self.name} would {move}: {reasons.sentence(self.game, why)}")
+        reason = reasons.sentence(self.game, self.drawer.named(why))
+        told = f"{sentence(f'{self.name} would {move}')} Why: {reason}."
         return f"{told} {self.drawer.reservation(view)}".rstrip()

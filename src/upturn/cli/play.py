@@ -22,7 +22,7 @@ from upturn.cli.beside import compiling_beside
 from upturn.cli.company import EVERY_LEVEL, bots_at, introduced, seated
 from upturn.cli.drawing import drawer_of
 from upturn.cli.drawing.drawer import menu, paragraph, whole_menu
-from upturn.cli.drawing.speech import joined, sentence
+from upturn.cli.drawing.speech import in_print, joined, sentence
 from upturn.cli.hints import Adviser
 from upturn.cli.puzzle_scores import congratulate
 from upturn.cli.saves import DamagedSave, Sitting
@@ -62,7 +62,8 @@ ROOM_TO_TYPE = 18
 """The columns that the prompt leaves free on a line."""
 WORDS = ("moves", "hint", "help", "rules", "info", "undo", "quit")
 """What can be typed besides moves, in full."""
-WARMING = "The bots are warming up and will play more simply for a minute or two."
+WARMING = "The bots are warming up. For a minute or two, they won’t play as well as usual."
+WARMING_ALONE = "Hints are warming up and will be weaker for a minute or two."
 LOOKING_BACK = "Looking back at the game …"
 TYPING = files(__package__).joinpath("typing.md").read_text(encoding="utf-8")
 """What can be typed in every game."""
@@ -83,13 +84,13 @@ def play(
     option: HouseRules = None,
     deal: Annotated[
         Path | None,
-        typer.Option(help="Play the deal of this record, in Team UP to beat its score."),
+        typer.Option(help="Play the deal of this record. In Team UP, try to beat its score."),
     ] = None,
     mode: Annotated[
         str | None,
         typer.Option(
-            help="What you know of the deal: competition (nothing), challenge (the cards you drew) "
-            "or puzzle (all cards)."
+            help="How much you know about the deal: competition (nothing), challenge (the cards "
+            "you drew) or puzzle (all cards)."
         ),
     ] = None,
     again: Annotated[
@@ -97,12 +98,13 @@ def play(
     ] = False,
     new: Annotated[bool, typer.Option("--new", help="Don't resume a saved game.")] = False,
 ) -> None:
-    """Play against bots, or with them. Every move is saved: leave when you like, resume later."""
+    """Play against bots, or with them. Every move is saved: leave when you like and resume
+    later."""
     check_game(game)
     be_lenient()
     with compiling_beside(game) as warming:
         rules = rules_of(game)
-        notices = [WARMING] if warming else []
+        notices: list[str] = []
         found = deal_of(rules, deal, again, notices)
         mode = mode_of(rules, mode, found, again)
         started = new_game(rules, players, seed, option or [], found, mode)
@@ -116,6 +118,8 @@ def play(
         if sitting is None:
             say_goodbye(game, saved=True)
         else:
+            if warming:
+                notices.insert(0, WARMING if sitting.game.players > 1 else WARMING_ALONE)
             Loop(sitting, notices).run()
 
 
@@ -146,12 +150,16 @@ def unfinished(game: str, notices: list[str]) -> Sitting | None:
     try:
         sitting = saves.load(game)
     except DamagedSave as problem:
-        notices.append(f"Your saved game can’t be resumed: {problem}. Here’s a new one.")
+        notices.append(
+            f"Your saved game can’t be resumed: {in_print(str(problem))}. Here’s a new one."
+        )
         with suppress(OSError):
             notices.append(f"The old one is kept as {saves.set_aside(game)}")
         return None
     except OSError as problem:
-        notices.append(f"Your saved game can’t be resumed: {problem}. Here’s a new one.")
+        notices.append(
+            f"Your saved game can’t be resumed: {in_print(str(problem))}. Here’s a new one."
+        )
         return None
     return None if sitting.game.over else sitting
 
@@ -328,7 +336,7 @@ class Loop:
             complain(str(problem))
             return False
         if refusal:
-            complain(sentence(str(refusal)))
+            complain(sentence(self.drawer.refused(refusal)))
             return False
         asks = move in view.get("agreed", ())
         if asks and not agree(self.drawer.proposal(self.seat, move, view)):
@@ -376,7 +384,7 @@ class Loop:
             self.game.undo()
         self.seen = None
         self.told = kept
-        say(f"Taken back: {taken}{', and what the others have done since' if movers else ''}.")
+        say(f"Taken back: {taken}{', and everything the others did after it' if movers else ''}.")
         return True
 
     def _own_last(self) -> int | None:

@@ -43,7 +43,7 @@ COLUMNS = 4
 Which = Annotated[
     str, typer.Argument(metavar="NUMBER|FILE", help="A puzzle in the book, or a file.")
 ]
-Difficulty = Annotated[int, typer.Option(help="From 1 (friendly) to 5 (fiendish).")]
+Difficulty = Annotated[int, typer.Option(help="From 1 (easy) to 5 (fiendish).")]
 Seed = Annotated[str, typer.Option(help="The same seed gives the same puzzle.")]
 
 
@@ -137,8 +137,8 @@ def rate(which: Which) -> None:
         rating = rating_of(puzzle)
     say(told(puzzle, rating))
     say(
-        f"{rating.points:.2f} points: bots that know the order score {rating.bots:.2f} on average "
-        f"and {rating.best} at best."
+        f"Difficulty {rating.points:.2f}. Bots that know the order score {rating.bots:.2f} on "
+        f"average and {rating.best} at best."
     )
 
 

@@ -133,7 +133,7 @@ def _sit_down(game: str, data: object) -> Sitting:
         )
     played = upturn.replay(data["record"])
     if played.name != game:
-        raise DamagedSave(f"it is a game of {played.name}")
+        raise DamagedSave(f"it is a game of {played.rules.title}")
     seat, names, seed = data["seat"], data["names"], data["seed"]
     if type(seat) is not int or not 1 <= seat <= played.players:
         raise DamagedSave(f"there is no seat {seat!r:.40} at a table of {played.players}")

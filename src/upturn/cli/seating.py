@@ -17,7 +17,7 @@ from upturn.cli.drawing.speech import joined
 from upturn.cli.saves import Sitting
 from upturn.cli.terminal import command
 from upturn.errors import InvalidRecord, InvalidSetup, MoveError, UpturnError, quoted
-from upturn.games import names
+from upturn.games import names, rules_of
 
 if TYPE_CHECKING:
     from upturn.games.game import Game
@@ -42,7 +42,9 @@ def sit_down(game: Game, seat: int, bots: str | None) -> Sitting:
     """Return a person in this seat and bots in the others. Raise InvalidSetup for what cannot
     be."""
     if game.players == 1 and seat != 1:
-        raise InvalidSetup(f"there is no seat {seat}: you play alone; --players sets how many play")
+        raise InvalidSetup(
+            f"there is no seat {seat}: you’re playing alone; to change that, use --players"
+        )
     game.view(seat)  # refuses a seat that does not exist
     if bots is None:
         bots = usual_company(game.name)
@@ -154,7 +156,8 @@ def last_finished(game: str) -> Path:
     """Return the file of the game of this name that was finished last."""
     if not saves.last_file(game).exists():
         raise InvalidSetup(
-            f"you have not finished a game of {game} yet; to play: {command()} play {game}"
+            f"you have not finished a game of {rules_of(game).title} yet "
+            f"(to play: {command()} play {game})"
         )
     return saves.last_file(game)
 

@@ -128,7 +128,9 @@ def tell(settings: Settings, qr: bool, asked: int | None, warming: bool) -> None
     rows.append(("tables are kept in", kept_in(settings)))
     rows.append(("to stop", "Ctrl-C"))
     if warming:
-        rows.append(("", "(the bots are warming up and will play more simply for a minute or two)"))
+        rows.append(
+            ("", "(the bots are warming up: for a minute or two, they won’t play as well as usual)")
+        )
     console.print(Text.assemble("\n ", (settings.name, "bold"), " is open.\n"))
     room = max(len(what) for what, _ in rows)
     for what, where in rows:

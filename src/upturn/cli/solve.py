@@ -65,7 +65,8 @@ def solve(
     review: Annotated[
         bool,
         typer.Option(
-            "--review", help="Say what was possible and where it was lost, without the moves."
+            "--review",
+            help="Say what was possible and which move lost it, without showing a solution.",
         ),
     ] = False,
 ) -> None:
@@ -120,7 +121,10 @@ def recorded(path: Path) -> Game:
     for notice in notices:
         messages.print(notice, soft_wrap=True)
     if game.name != GAME:
-        raise InvalidSetup(f"{name} is a game of {game.name}; the solver is only for {GAME}")
+        known = rules_of(GAME).title
+        raise InvalidSetup(
+            f"{name} is a game of {game.rules.title}; the solver is only for {known}"
+        )
     if game.awaits_deal:
         raise InvalidSetup(f"{name}: the record ends before the cards are dealt")
     return game

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from upturn.cli.completion import completer
 from upturn.cli.drawing.drawer import NARROWEST, PLAIN_LETTERS, WIDEST, paragraph
+from upturn.cli.drawing.speech import in_print
 from upturn.cli.terminal import console
 
 BACK = "Enter: back to the table."
@@ -58,7 +59,7 @@ def say(text: str, style: str = "") -> int:
 
 def complain(text: str) -> int:
     """Print a paragraph about something that did not work. Return how many lines it has."""
-    return say(f"✗ {text}", "red")
+    return say(f"✗ {in_print(text)}", "red")
 
 
 def show(shown: RenderableType) -> None:
@@ -119,7 +120,7 @@ def agree(question: str, usual: bool = False) -> bool:
                 return False
             case "q" | "quit":
                 raise EOFError
-        complain("y or n, please; q leaves the game, which stays saved.")
+        complain("Please answer y or n. To leave the game, type q; it stays saved.")
 
 
 def read_line(prompt: str, moves: Sequence[str] = (), words: Sequence[str] = ()) -> str:

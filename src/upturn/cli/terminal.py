@@ -10,6 +10,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from upturn.cli.drawing.speech import complaint
+
 console = Console(highlight=False)
 messages = Console(stderr=True, highlight=False)
 INTERRUPTED = 130
@@ -25,6 +27,6 @@ def command() -> str:
     return "python -m upturn" if ours else "upturn"
 
 
-def complain(sentence: str) -> None:
+def complain(text: str) -> None:
     """Say what went wrong, to the person at the terminal."""
-    messages.print(Text.assemble(("✗ ", "bold red"), sentence), soft_wrap=True)
+    messages.print(Text.assemble(("✗ ", "bold red"), complaint(text)), soft_wrap=True)

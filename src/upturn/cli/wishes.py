@@ -51,13 +51,14 @@ def meant(line: str, listed: list[str], game: Game, drawer: Drawer) -> str:
             return found[0]  # everything except the verb
     if found:
         shown = [move for move in listed if move in found] or found
-        others = ", …" if len(found) > SHOWN else ""
-        so = "1 move fits" if len(found) == 1 else f"{len(found)} moves fit"
-        raise NotUnderstood(f"{so}: {', '.join(shown[:SHOWN])}{others}")
-    return illegal(typed, game)
+        if len(found) == 1:
+            raise NotUnderstood(f"Did you mean {found[0]}?")
+        end = ", …" if len(found) > SHOWN else "."
+        raise NotUnderstood(f"{len(found)} moves fit: {', '.join(shown[:SHOWN])}{end}")
+    return illegal(typed, game, drawer)
 
 
-def illegal(typed: str, game: Game) -> str:
+def illegal(typed: str, game: Game, drawer: Drawer) -> str:
     """Return the move that is meant, although it cannot be made now.
 
     If only part of it was typed, raise NotUnderstood with the reason why no such move is possible.
@@ -73,21 +74,21 @@ def illegal(typed: str, game: Game) -> str:
         begun = fitting(words, texts) or fitting([ANY_VERB, *words], texts)
         if not begun:
             return spelt if refusal and refusal.code != UNREADABLE else typed
-    raise NotUnderstood(why_none(typed, begun, game))
+    raise NotUnderstood(why_none(typed, begun, game, drawer))
 
 
-def why_none(typed: str, moves: list[str], game: Game) -> str:
+def why_none(typed: str, moves: list[str], game: Game, drawer: Drawer) -> str:
     """Return why none of these moves, which all match what was typed, can be made."""
     first, last = game.why_not(moves[0]), game.why_not(moves[-1])
     alike = first and last and first.code == last.code
     if first and first.code in LACKING:
         return f"You can’t {typed} with the cards in your hand."
-    if str(first) == str(last):
-        return sentence(str(first))
+    if first and str(first) == str(last):
+        return sentence(drawer.refused(first))
     if first and alike and ASKED in first.details:
         return f"The card asks for {first.details[ASKED]}."
     if len(moves) <= SHOWN:
-        why = f" {sentence(str(first))}" if alike else ""
+        why = f" {sentence(drawer.refused(first))}" if first and alike else ""
         return f"None of these is possible now: {', '.join(moves)}.{why}"
     return f"No move like {typed} is possible now; w lists those that are."
 

@@ -47,8 +47,8 @@ def test_a_server_on_a_read_only_database_says_so_in_a_sentence_and_does_not_ope
     place.chmod(0o755)
     assert done.returncode == 1, done.stderr
     assert (done.stdout + done.stderr).split() == (
-        f"✗ sqlite:///{path}: the file or its folder is read-only (whoever runs Upturn must be "
-        "allowed to write the file and its folder)"
+        f"✗ sqlite:///{path}: the file or its folder is read-only (the user who runs Upturn must "
+        "be allowed to write the file and its folder)."
     ).split()
 
 
@@ -84,7 +84,7 @@ def test_a_database_that_turns_read_only_refuses_in_words_loses_nothing_and_reco
         ]
         for refusal in refusals:
             assert (refusal.status_code, refusal.json()["code"]) == (503, "unavailable")
-            assert refusal.json()["sentence"].endswith("try again.")
+            assert refusal.json()["sentence"].endswith("Try again.")
         assert mover.get(f"/api/tables/{table}") == before
         writer.execute("PRAGMA query_only = OFF")
         assert ada.http.get("/readyz").status_code == 200

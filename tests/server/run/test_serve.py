@@ -376,8 +376,8 @@ def test_a_drawn_code_is_the_address_with_white_around_it() -> None:
 
 def test_mistakes_are_one_sentence() -> None:
     for arguments, words in [
-        (["--port", "x"], "--port: must be a whole number from 0 to 65535, not 'x'"),
-        (["--workers", "65"], "--workers: must be a whole number from 1 to 64, not '65'"),
+        (["--port", "x"], "--port: must be a whole number from 0 to 65535, not ‘x’"),
+        (["--workers", "65"], "--workers: must be a whole number from 1 to 64, not ‘65’"),
         (["--database", "/no/such/folder/x.db"], "/no/such/folder"),
     ]:
         command = [sys.executable, "-m", "upturn", "serve", *arguments]
@@ -391,9 +391,9 @@ def test_mistakes_are_one_sentence() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[request]\nburst = 1\n", "there is no limit 'request'; the limits are socket, requests"),
-        ('[requests]\nburst = "x"\n', "requests.burst must be a number, 0 or more, not 'x'"),
-        ("burst", "cannot read the limits in"),
+        ("[request]\nburst = 1\n", "there is no limit ‘request’; the limits are socket, requests"),
+        ('[requests]\nburst = "x"\n', "requests.burst must be a number, 0 or more, not ‘x’"),
+        ("burst", "Cannot read the limits in"),
     ],
 )
 def test_a_mistake_in_the_limits_is_told_before_anything_starts(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 import textwrap
 from abc import ABC, abstractmethod
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,8 +17,10 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from upturn.cli.drawing.speech import Speaker
+from upturn.filling import filled
 
 if TYPE_CHECKING:
+    from upturn.errors import MoveError
     from upturn.games.game import Game
     from upturn.games.rules import Entry, Facts
 
@@ -67,6 +69,8 @@ class Drawer(Speaker, ABC):
     """Whether the whole table is drawn before each move of a turn, as long as there is room."""
     paints: ClassVar[bool] = False
     """Whether letters are drawn on coloured backgrounds, which must then be dark."""
+    sentences: ClassVar[Mapping[str, object]] = {}
+    """What is said when a move is refused, by code, if a sentence names a seat."""
     legend: ClassVar[str] = ""
     """What people should know who see this table for the first time."""
 
@@ -89,6 +93,14 @@ class Drawer(Speaker, ABC):
     @abstractmethod
     def result(self, view: Facts) -> str:
         """Return who won, and how."""
+
+    def refused(self, refusal: MoveError) -> str:
+        """Return why a move is refused, and call seats by the names shown here."""
+        template = self.sentences.get(refusal.code)
+        details = self.named(refusal.details)
+        if not isinstance(template, str) or details == refusal.details:
+            return str(refusal)
+        return filled(template, details)
 
     # --- What a game may do in its own way ---
 
@@ -228,7 +240,7 @@ def plain_letters(error: UnicodeError) -> tuple[str, int]:
     return "".join(LOOKALIKES.get(letter, "?") for letter in lacking), error.end
 
 
-LOOKALIKES = dict(zip("╭╮╰╯│─━·•…–−’✗", "++++|--.*.--'x", strict=True))
+LOOKALIKES = dict(zip("╭╮╰╯│─━·•…–−‘’✗", "++++|--.*.--''x", strict=True))
 LOOKALIKES |= dict(zip("┌┐└┘├┤┬┴┼█▄", "+++++++++#=", strict=True))
 # The symbols of missions: equal letters mean equal numbers, as equal symbols do.
 LOOKALIKES |= dict(zip("▲■●◆★♥♣♠×Σ", "ABCDEFGHxS", strict=True))

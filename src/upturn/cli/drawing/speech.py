@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+
+from upturn.filling import SEATS
+from upturn.games import names
+from upturn.games.rules import Facts
+
+OPENING = re.compile(r"(?<![^\s(\[=“])'(?=\S)")
+"""A straight mark where a quotation begins."""
+ENDS = (".", "!", "?", "…")
 
 
 class Speaker:
@@ -27,6 +36,12 @@ class Speaker:
 
     def does(self, seat: int, verb: str) -> str:
         return f"{self.who(seat)} {self.verb(seat, verb)}"
+
+    def named(self, details: Facts) -> Facts:
+        """Return the details of a refusal or a bot's reason with the name of the seat they are
+        about."""
+        seat = next((details[key] for key in SEATS if details.get(key) is not None), None)
+        return details if seat is None else {**details, "name": self.who(seat)}
 
 
 def standings(kind: str, scores: Iterable[tuple[str, int]]) -> str:
@@ -53,8 +68,20 @@ def joined(things: Sequence[str], word: str = "and") -> str:
 def sentence(text: str) -> str:
     """Return words as a sentence. The games write reasons without a capital and a full stop.
 
-    Cards and missions keep their case: r5 is not R5.
+    Cards, missions and games keep their case: r5 is not R5.
     """
     first = text.partition(" ")[0].rstrip(",;:")
-    start = text[:1].upper() if first.replace("’", "").isalpha() else text[:1]
+    plain = first.replace("’", "").isalpha() and first not in names()
+    start = text[:1].upper() if plain else text[:1]
     return f"{start}{text[1:]}."
+
+
+def complaint(text: str) -> str:
+    """Return what went wrong as a sentence, with the marks of print."""
+    text = in_print(text)
+    return sentence(text).removesuffix("." if text.endswith(ENDS) else "")
+
+
+def in_print(text: str) -> str:
+    """Return a text with the apostrophes and quotation marks of print."""
+    return OPENING.sub("‘", text).replace("'", "’")

@@ -14,6 +14,7 @@ from rich.text import Text
 from upturn.cli.drawing.cards import Card, shelves
 from upturn.cli.drawing.drawer import Drawer
 from upturn.cli.drawing.speech import sentence, some, standings
+from upturn.games.dnup.sentences import SENTENCES
 
 if TYPE_CHECKING:
     from upturn.games.rules import Entry, Facts
@@ -31,6 +32,7 @@ class DnupDrawer(Drawer):
     """dnup. A card shows its active value above, bright, and its inactive one below, dim."""
 
     verbs: ClassVar[tuple[str, ...]] = ("play", "add", "take", "flip")
+    sentences = SENTENCES
 
     def screen(self, view: Facts, width: int, seen: Facts | None = None) -> RenderableType:
         hand = view["hand"]
@@ -145,7 +147,7 @@ class DnupDrawer(Drawer):
             return f"{does} {words[0]} to {self._at(words[2])}"
         if verb == "take":
             cards = " ".join(entry["events"][0]["cards"])
-            return f"{does} {self._at(words[0])}, turned over: {cards}"
+            return f"{does} {self._at(words[0])}; upside down: {cards}"
         return f"{does} {'your' if seat == self.seat else 'their'} whole hand"
 
     def _out(self, event: Facts, view: Facts) -> str:
@@ -162,8 +164,16 @@ class DnupDrawer(Drawer):
 
     def _at(self, place: str) -> str:
         """Return the name of the set at a place, as it is in moves."""
-        seat, area = int(place.rstrip("ab")), place.lstrip("0123456789")
+        seat, area = seat_and_area(place)
         return f"{self.whose(seat)} set{in_area(area)}"
+
+    def named(self, details: Facts) -> Facts:
+        place = details.get("place")
+        if place is None or "places" in details:  # no seat has such a place
+            return super().named(details)
+        seat, area = seat_and_area(place)
+        where = f"area {AREAS[area]}" if area else "seat"
+        return {**details, "place": f"{self.whose(seat)} {where}"}
 
     def _standings(self, view: Facts) -> str:
         kind = "Rounds won" if view["players"] == 2 else "Tokens"
@@ -180,6 +190,11 @@ def set_words(size: int, value: int) -> str:
 
 def in_area(area: str | None) -> str:
     return f" in area {AREAS[area]}" if area else ""
+
+
+def seat_and_area(place: str) -> tuple[int, str]:
+    """Return whose place this is and, with two players, which area."""
+    return int(place.rstrip("ab")), place.lstrip("0123456789")
 
 
 def ends(card: str) -> tuple[int, int]:

@@ -21,6 +21,7 @@ from upturn.cli.drawing.speech import joined, sentence, some
 from upturn.cli.drawing.team_play.missions import COLOURS, asks_for, mission_of, state_of, symbols
 from upturn.cli.drawing.team_play.story import team_name, tell
 from upturn.games.team_play.seating import GOAL, PARTNER
+from upturn.games.team_play.sentences import SENTENCES
 from upturn.games.team_play.tables import CARD_NUMBERS
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class TeamPlayDrawer(Drawer):
 
     title = "Team Play"
     verbs: ClassVar[tuple[str, ...]] = ("keep", "swap", "discard", "draw", "fulfil", "give", "end")
+    sentences = SENTENCES
     enter: ClassVar[tuple[str, ...]] = ("end",)
 
     def __init__(self, names: list[str], seat: int):
@@ -147,7 +149,7 @@ class TeamPlayDrawer(Drawer):
                 new = "" if view["asked"] == "exchange" else "new "
                 told = (
                     f"Keep your {new}mission {view['offered']}, or swap it for the next one? "
-                    "You must keep that one."
+                    "If you swap it, you must keep the next one."
                 )
             case "discard":
                 over = len(view["hand"]) - view["limit"]
@@ -171,11 +173,11 @@ class TeamPlayDrawer(Drawer):
         partner = self.who(self.partner)
         ahead = (self.partner - self.seat) % view["players"]
         if view["turns_left"] is not None and view["turns_left"] < ahead:
-            return f"{partner} has no turn left to use any cards from you."
+            return f"{partner} has no more turns, so cards from you would be no use."
         if view["gave"]:
-            return f"You have already given to {partner}."
+            return f"You have already given {partner} cards."
         if view["draws"] == 1:
-            return f"You may give to {partner} after your second draw."
+            return f"You may give {partner} cards after your second draw."
         can = any(move.startswith("give ") for move in view["legal"])
         return f"You may give {partner} one or two cards." if can else ""
 
@@ -187,7 +189,8 @@ class TeamPlayDrawer(Drawer):
             return "The last round comes next: one more turn for everyone."
         if left == 0:
             return "This is the last turn of the game."
-        return f"This is your last turn, with {some(left, 'turn')} after it."
+        follow = "follows" if left == 1 else "follow"
+        return f"This is your last turn; {some(left, 'more turn')} {follow}."
 
     def more(self, view: Facts, width: int) -> RenderableType:
         """Return the discards, and what every team has scored."""
