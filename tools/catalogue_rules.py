@@ -37,7 +37,7 @@ class Term:
     checked: bool
 
     def is_in(self, language: str, text: str) -> bool:
-        return any(_word(word, language).search(text) for word in self.words[language])
+        return any(_word(word, language).search(text) for word in self.words.get(language, ()))
 
 
 @cache
@@ -72,14 +72,16 @@ def words_of_the_glossary(language: str, english: str, text: str) -> Iterator[st
     """Yield the games' words that are called otherwise here. Words to type stay English."""
     bare, said = _bare(english), _bare(text)
     for term in terms():
-        known = term.is_in(language, said) or term.is_in(ENGLISH, said)
-        if term.checked and term.is_in(ENGLISH, bare) and not known:
+        if language not in term.words or not term.checked or not term.is_in(ENGLISH, bare):
+            continue
+        typed = re.search(rf"\b{re.escape(term.words[ENGLISH][0])}\b", said)
+        if not typed and not term.is_in(language, said):
             yield f"no “{term.words[language][0]}” for “{term.words[ENGLISH][0]}”"
 
 
 def words_to_avoid(language: str, english: str, text: str) -> Iterator[str]:
     """Yield words that nobody should read: for one gender only, or of another time."""
-    for pattern in _glossary()[NEVER][language]:
+    for pattern in _glossary()[NEVER].get(language, ()):
         found = re.search(rf"(?<!\w){pattern}(?!\w)", _bare(text))
         if found:
             yield f"“{found[0]}” is a word to avoid"

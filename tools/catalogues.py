@@ -1,4 +1,4 @@
-"""The words in other languages: keeps locale/*.po and templates.json in step with the English.
+"""The words in other languages: keeps locale/*.po and the page's sentences in step with the code.
 
 python -m tools.catalogues update    add new English, drop what is gone, keep translations
 python -m tools.catalogues check     say what is missing or does not fit, and fail if anything is
@@ -30,7 +30,8 @@ from upturn.filling import PLACE
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "locale"
-TEMPLATES = ROOT / "web" / "src" / "words" / "templates.json"
+TEMPLATES = ROOT / "web" / "src" / "words" / "sentences"
+"""A file of sentences by code for each part that the page loads by itself."""
 HEADER = """msgid ""
 msgstr ""
 "Language: {language}\\n"
@@ -106,8 +107,24 @@ def write(language: str, known: dict[Forms, Forms]) -> None:
     (LOCALE / f"{language}.po").write_bytes(header.encode() + content.getvalue())
 
 
-def templates_json() -> str:
-    return json.dumps(words_of_games.templates(), ensure_ascii=False, indent=2) + "\n"
+def templates() -> dict[Path, str]:
+    """Return the files of sentences, with what is in them."""
+    return {
+        TEMPLATES / f"{part}.json": json.dumps(sentences, ensure_ascii=False, indent=2) + "\n"
+        for part, sentences in words_of_games.templates().items()
+    }
+
+
+def written_templates() -> dict[Path, str]:
+    return {file: file.read_text(encoding="utf-8") for file in TEMPLATES.glob("*.json")}
+
+
+def write_templates() -> None:
+    TEMPLATES.mkdir(exist_ok=True)
+    for file in TEMPLATES.glob("*.json"):
+        file.unlink()
+    for file, sentences in templates().items():
+        file.write_text(sentences, encoding="utf-8")
 
 
 # --- Checking --------------------------------------------------------------------------------
@@ -192,7 +209,7 @@ def typewritten(*forms: str) -> bool:
 
 def check() -> int:
     found = english_faults() + [fault for language in LANGUAGES for fault in faults(language)]
-    if not TEMPLATES.exists() or TEMPLATES.read_text(encoding="utf-8") != templates_json():
+    if written_templates() != templates():
         found.append(f"{TEMPLATES.relative_to(ROOT)} is out of date: make words")
     for fault in found:
         print(fault)
@@ -219,7 +236,7 @@ def main(arguments: Sequence[str]) -> int:
         case ["update"]:
             for language in LANGUAGES:
                 update(language)
-            TEMPLATES.write_text(templates_json(), encoding="utf-8")
+            write_templates()
             return 0
         case ["check"]:
             return check()

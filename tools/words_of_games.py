@@ -24,6 +24,12 @@ from upturn.server.http.fallback import BACK
 from upturn.table import talking
 
 ANY = "any"
+COMMON = {
+    "moves": ("move",),
+    "refusals": ("table", "server", "socket"),
+    "requests": ("setup", "request"),
+}
+"""The parts for every game, with the sections of `refusals.toml` that are in them."""
 
 Sentence: TypeAlias = str | tuple[str, ...]
 """A sentence, or several between which a detail decides."""
@@ -60,9 +66,17 @@ def messages() -> Iterator[Message]:
             yield Message(text, f"rules of {game}")
 
 
-def templates() -> dict[str, Mapping[str, Sentence | Mapping[str, str]]]:
-    """Return the sentence of every code, by game or `any`. Those of bots are under `bots`."""
-    return {**refusals(), "bots": bot_reasons()}
+def templates() -> dict[str, Mapping[str, Sentence]]:
+    """Return the sentence of every code, in the parts in which the page loads them: refusals of a
+    game (`dnup`), reasons of its bots (`dnup-bots`), and what concerns every game."""
+    sections = refusal_sentences()
+    common = {
+        part: {code: _printed(said) for name in names for code, said in sections[name].items()}
+        for part, names in COMMON.items()
+    }
+    own = {game: sentences for game, sentences in refusals().items() if game != ANY}
+    bots = {f"{game}-bots": reasons for game, reasons in bot_reasons().items()}
+    return {**common, **own, **bots}
 
 
 # --- Refusals --------------------------------------------------------------------------------

@@ -38,5 +38,5 @@ export default defineConfig(({ command }) => ({
       "/live": { target: SERVER, ws: true },
     },
   },
-  test: { include: ["test/**/*.test.ts"] },
+  test: { include: ["test/**/*.test.ts"], setupFiles: ["test/setup.ts"] },
 }));

@@ -155,7 +155,7 @@ def test_the_levels_play_if_nobody_is_named() -> None:
         ("dnup --picture match.gif", ".svg or .png file, not match.gif"),
         ("dnup --json no/such/folder/file.json", "there is no folder no/such/folder"),
         ("dnup --json .", "it is a folder"),
-        ("dnup --option clone=shape", "no options, so 'clone'"),
+        ("dnup --option clone=shape", "no option 'clone', nor any other"),
         ("chess", "no game called 'chess'"),
         ("chess --regress", "no game called 'chess'"),
     ],

@@ -53,7 +53,7 @@ def test_of_a_game_that_has_only_rules_every_other_piece_is_named(tally: Path) -
         "tally has no face: web/src/games/tally/index.tsx",
         "tally has no lesson: tools/lessons/tally.toml",
         "tally has no lesson for the page: web/public/lessons/tally.json",
-        "tally has no templates for the page: web/src/words/templates.json",
+        "tally has no sentences for the page: web/src/words/sentences/tally.json",
         "tally has no translations: locale/*.po",
         "tally has no tests: tests/games/tally",
         "tally has no test kit: tests/support/kits/tally.py",

@@ -6,7 +6,6 @@ import ast
 import gettext
 import json
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
@@ -16,15 +15,16 @@ from babel import Locale
 
 from tests.support.paths import ROOT
 from tools import catalogues, page_words, words_of_games, words_of_page
-from tools.catalogues import LOCALE, TEMPLATES
+from tools.catalogues import LOCALE
 from tools.page_words import LANGUAGES, PLURALS
 from tools.words_of_games import Sentence, placeholders
 from tools.words_of_page import NotLiteral
 from upturn.games import names
 from upturn.games.pieces import home_of
+from upturn.server.http.fallback import BACK
+from upturn.table import talking
 
 SOURCES = ROOT / "src" / "upturn"
-PHRASES = SOURCES / "table" / "phrases.toml"
 TextsIn: TypeAlias = Callable[..., list[tuple[str, str | None]]]
 
 
@@ -52,7 +52,7 @@ def test_french_keeps_its_marks_from_the_beginning_of_a_line() -> None:
 
 
 def test_the_templates_of_the_page_are_up_to_date() -> None:
-    assert TEMPLATES.read_text(encoding="utf-8") == catalogues.templates_json()
+    assert catalogues.written_templates() == catalogues.templates()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -107,9 +107,10 @@ def test_a_language_may_have_more_than_two_plural_forms(
     }
 
 
-def test_every_phrase_is_in_every_language() -> None:
-    phrases = tomllib.loads(PHRASES.read_text(encoding="utf-8"))
-    assert [name for name, said in phrases.items() if set(said) != {"en", *LANGUAGES}] == []
+def test_phrases_and_what_the_server_says_by_itself_are_in_the_catalogues() -> None:
+    texts = {forms[0] for forms in catalogues.english()}
+    assert {words_of_games.typographic(said) for said in talking.phrases().values()} <= texts
+    assert {BACK, words_of_games.without_scripts()} <= texts
 
 
 # --- What a translation must not do ----------------------------------------------------------
@@ -289,6 +290,6 @@ def test_the_details_a_refusal_is_filled_with_are_told(game: str) -> None:
 
 
 def test_the_details_a_bots_reason_is_filled_with_are_told() -> None:
-    known = keys_in(SOURCES / "bots")
+    known = keys_in(SOURCES / "bots") | {"name"}  # of the seat
     for reasons in words_of_games.bot_reasons().values():
         assert list(unknown(dict(reasons), known)) == []

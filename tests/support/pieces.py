@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,10 +55,6 @@ def has_types(game: str, place: Path) -> bool:
     return f'game: "{game}";' in place.read_text(encoding="utf-8")
 
 
-def has_templates(game: str, place: Path) -> bool:
-    return game in json.loads(place.read_text(encoding="utf-8"))
-
-
 def is_translated(game: str, place: Path) -> bool:
     rules = {(text,) for text in words_of_games.paragraphs(rules_of(game).about)}
     return all(rules <= catalogues.translations(language).keys() for language in LANGUAGES)
@@ -81,7 +76,7 @@ PIECES = [
     Piece("face", "web/src/games/{game}/index.tsx"),
     Piece("lesson", "tools/lessons/{game}.toml"),
     Piece("lesson for the page", "web/public/lessons/{game}.json"),
-    Piece("templates for the page", "web/src/words/templates.json", there=has_templates),
+    Piece("sentences for the page", "web/src/words/sentences/{game}.json"),
     Piece("translations", "locale/*.po", there=is_translated),
     Piece("tests", "tests/games/{folder}", there=has_tests),
     Piece("test kit", "tests/support/kits/{folder}.py"),

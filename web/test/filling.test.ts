@@ -1,7 +1,7 @@
 /** Templates filled with values: plural forms, French elision, numbers, messages inside messages. */
 
 import { h } from "preact";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { elided } from "../src/words/elision";
 import { and, fill, numeral, or, rich, tenths, useWords, type Language } from "../src/words/i18n";
 import { refusal } from "../src/words/reasons";
@@ -109,6 +109,14 @@ describe("a refusal with a message inside", () => {
       "a seat from {least} to {most}": "ein Platz von {least} bis {most}",
     });
     expect(refusal(reason)).toBe("`seat` muss ein Platz von 1 bis 8 oder null sein, nicht 9.");
+  });
+
+  test("is said in the server’s words until the sentences are there", async () => {
+    vi.resetModules();
+    const fresh = await import("../src/words/reasons");
+    expect(fresh.refusal(reason)).toBe("In the server’s words.");
+    await fresh.sentencesLoaded();
+    expect(fresh.refusal(reason)).toBe("`seat` must be a seat from 1 to 8 or null, not 9.");
   });
 
   test("is said as it came if its code is not known", () => {

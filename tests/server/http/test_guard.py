@@ -220,7 +220,15 @@ def test_what_is_not_understood_is_explained_to_people_and_to_programs(server: S
     assert answer == {
         "code": "bad-query",
         "sentence": "`limit` must be a whole number from 1 to 200, not 'many'.",
-        "details": {"problem": "Expected `int`, got `str` - at `$.limit`"},
+        "details": {
+            "problem": "Expected `int`, got `str` - at `$.limit`",
+            "why": {
+                "code": "field-not",
+                "field": "`limit`",
+                "wanted": [{"code": "a-number-between", "least": 1, "most": 200}],
+                "given": "'many'",
+            },
+        },
     }
 
 

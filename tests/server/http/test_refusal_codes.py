@@ -6,13 +6,13 @@ The sources are read, so that a refusal that no test provokes is checked too.
 from __future__ import annotations
 
 import ast
-import json
 import pickle
 from collections.abc import Iterator
 
 import pytest
 
 from tests.support.paths import ROOT
+from tools import words_of_games
 from upturn.errors import Refusal, refusal_sentences
 from upturn.filling import PLACE, SEATS
 from upturn.games.sentences import SENTENCES
@@ -21,22 +21,16 @@ from upturn.server.http.statuses import CODES, STATUSES, UNANSWERED, USUAL, stat
 from upturn.table.playing import SINCE
 
 SOURCES = ROOT / "src" / "upturn"
-TEMPLATES = ROOT / "web" / "src" / "words" / "templates.json"
 MOVE, TABLE, SERVER, SOCKET = (
     refusal_sentences()[name] for name in ("move", "table", "server", "socket")
 )
 ALL = MOVE | TABLE | SERVER | SOCKET
+DETAILS = {**refusal_sentences()["setup"], **refusal_sentences()["request"]}
+"""What is said inside other refusals."""
 LOOKED_UP = {*SINCE.values(), *UNANSWERED.values()}
 """Codes that are not written out where they are raised."""
 OF_A_MOVE = "Refusal(problem.code, problem.sentence, **problem.details)"
 """What a game refuses, a table refuses: the reason is the game's."""
-TO_PROGRAMS = {
-    # what is sent is not what the API takes
-    "bad-body", "bad-query", "invalid", "no-command",
-    # what the engine says of a setup that no form of the page offers
-    "invalid-setup", "no-such-puzzle",
-}  # fmt: skip
-"""They are said in words of their own, in English."""
 
 
 def refusals(source: str) -> Iterator[ast.Call]:
@@ -67,8 +61,8 @@ def faults(source: str) -> Iterator[str]:
             continue
         if code not in ALL:
             yield f"no sentence: {written}"
-        elif (len(call.args) == 2) != (ALL[code] == ""):
-            yield f"a sentence here or in refusals.toml: {written}"
+        elif len(call.args) == 2:
+            yield f"a sentence of its own: {written}"
         names = {word.arg for word in call.keywords}
         if None in names:
             yield f"details that cannot be read: {written}"
@@ -121,12 +115,13 @@ def test_every_sentence_about_a_move_is_said_by_the_games(code: str) -> None:
     ("source", "fault"),
     [
         ('Refusal("seat-taken", seat=3)', None),
-        ('Refusal("bad-body", words, problem=problem)', None),
+        ('Refusal("bad-body", problem=problem, why=why)', None),
+        ('Refusal("bad-body", words, problem=problem, why=why)', "a sentence of its own"),
         (OF_A_MOVE, None),
         ('Refusal("seat-stolen", seat=3)', "no sentence"),
         ('Refusal("seat-taken")', "without seat"),
-        ('Refusal("seat-taken", "it is taken", seat=3)', "a sentence here or"),
-        ('Refusal("bad-body", problem=problem)', "a sentence here or"),
+        ('Refusal("seat-taken", "it is taken", seat=3)', "a sentence of its own"),
+        ('Refusal("bad-body", problem=problem)', "without why"),
         ('Refusal(code, "it is taken")', "a sentence of its own"),
         ('Refusal("seat-taken", seat=3, status=403)', "a status"),
         ('Refusal("seat-taken", seat=3, **more)', "details that cannot be read"),
@@ -225,6 +220,8 @@ def test_calls_name_codes_that_there_are() -> None:
 
 
 def test_the_page_has_words_for_everything_a_person_at_it_can_be_refused() -> None:
-    known = json.loads(TEMPLATES.read_text(encoding="utf-8"))["any"]
-    assert set(known) == set(ALL) - TO_PROGRAMS
+    parts = [words_of_games.templates()[part] for part in words_of_games.COMMON]
+    known = {code: sentence for part in parts for code, sentence in part.items()}
+    assert sum(map(len, parts)) == len(known), "a code is in one part only"
+    assert set(known) == {*ALL, *DETAILS}
     assert all(isinstance(sentence, str) for sentence in known.values())

@@ -88,7 +88,7 @@ def test_a_puzzle_of_the_server_says_that_it_was_laid_out(tmp_path: Path) -> Non
         path.write_bytes(ada.http.get(f"/api/tables/{table}/record").content)
     answer = upturn("verify", str(path))
     assert (answer.returncode, answer.stderr) == (0, "")
-    assert "not shuffled at this table but laid out" in answer.stdout
+    assert "not shuffled at this table but taken from a" in answer.stdout
 
 
 def end_beside(server: Server, database: str) -> None:

@@ -166,7 +166,7 @@ class Outage:
             await self.http.get("/readyz"),
         ):
             assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
-            assert refused.json()["sentence"].endswith("try again.")
+            assert refused.json()["sentence"].endswith("Try again.")
         for path in ("/healthz", "/api/tables", "/"):
             assert (await self.http.get(path)).status_code == 200
         async with LiveClient(self.server.url, None, ada.entries.split("/")[-2]) as spectator:

@@ -1,7 +1,7 @@
 /** Calls to the server. A refusal is thrown as a Problem whose message is for people. */
 
 import type { GameFacts, Games, Me, NewTable, Phrases, Standing, WhatIf } from "../wire";
-import { refusal } from "../words/reasons";
+import { refusal, sentencesLoaded } from "../words/reasons";
 import { t } from "../words/i18n";
 
 export class Problem extends Error {
@@ -41,6 +41,7 @@ export async function call<Answer>(method: string, path: string, body?: unknown)
   }
   if (!answer.ok) {
     const { code, sentence, details } = (data ?? {}) as Told;
+    await sentencesLoaded();
     const words = code && sentence ? refusal({ code, sentence, details: details ?? {} }) : null;
     throw new Problem(
       answer.status,

@@ -7,7 +7,7 @@ import { get } from "../net/api";
 import type { AnyMessage, AnyTold, AnyView, GameFacts, Line, Me, Reason, Seat, Since, Standing } from "../wire";
 import { announce, toast, trying } from "../ui/notice";
 import { t } from "../words/i18n";
-import { refusal, whyNot } from "../words/reasons";
+import { refusal, sentencesLoaded, whyNot, withSentences } from "../words/reasons";
 import { seatClaimed, seatLost } from "../words/seats";
 import { Draft } from "./draft";
 import { begin, gameVersion, hasEarlier, isHost, shown, take, toAct, withEarlier, type TableState } from "./table";
@@ -73,7 +73,8 @@ export class Session {
         this.asked.clear(); // what was on its way is asked again
       },
       refused: (command, why) => {
-        if (command.do === "say" && command.text) this.draft.refused(command.text, this.worded(why));
+        const { text } = command.do === "say" ? command : {};
+        if (text) withSentences(this.game.game, () => this.draft.refused(text, this.worded(why)));
       },
     });
     let version = -1;
@@ -105,6 +106,7 @@ export class Session {
   }
 
   ask(wish: Wish): void {
+    void sentencesLoaded(this.game.game); // it may be refused
     this.live.ask(wish);
     this.busy.value = this.live.awaits("move");
   }
@@ -173,6 +175,17 @@ export class Session {
     announce(words);
   }
 
+  /** Say why the server closes the line. */
+  private dismissed(why: Reason): void {
+    const words = refusal(why, this.setting);
+    this.farewell.value = words;
+    if (why.code === "signed-out" || why.code === "deleted") {
+      toast(words, "problem"); // the line comes back, as a spectator's
+      announce(words);
+      this.signedOut.value = true;
+    }
+  }
+
   /** A reason in words. */
   worded(reason: Reason): string {
     return whyNot(reason, this.face, this.setting);
@@ -203,21 +216,17 @@ export class Session {
         case "refused": {
           if (message.id && this.quiet.delete(message.id)) break;
           this.thinking.value = false;
-          const words = this.worded(message);
-          toast(words, "problem");
-          announce(words);
+          withSentences(this.game.game, () => {
+            const words = this.worded(message);
+            toast(words, "problem");
+            announce(words);
+          });
           break;
         }
         case "farewell":
-          this.farewell.value =
-            message.code === "restarting"
-              ? t("The server is restarting. This page will reconnect and send your moves.")
-              : refusal(message, this.setting);
-          if (message.code === "signed-out" || message.code === "deleted") {
-            toast(this.farewell.value, "problem"); // the line comes back, as a spectator's
-            announce(this.farewell.value);
-            this.signedOut.value = true;
-          }
+          if (message.code === "restarting") {
+            this.farewell.value = t("The server is restarting. This page will reconnect and send your moves.");
+          } else withSentences(this.game.game, () => this.dismissed(message));
           break;
       }
     });

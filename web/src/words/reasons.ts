@@ -1,16 +1,59 @@
 /**
- * Why something is not possible, in the page's language. The server says a code and the details;
- * templates.json has the English sentence of every code, by game.
+ * Why something is not possible, in the page's language. The server says a code and the details; the files
+ * in sentences/ have the English sentence of every code. Each file comes when it is first needed: until then,
+ * and if it cannot be loaded, a reason is said in the server's words.
  */
 
+import { signal } from "@preact/signals";
 import type { Setting, Voice } from "../games/face";
 import type { Advice, Reason } from "../wire";
 import { fill, or, said, sentence, t, type Values } from "./i18n";
-import templates from "./templates.json";
 
 type Template = string | string[];
-type Templates = Record<string, Template>;
-const GAMES = templates as unknown as Record<string, Templates> & { any: Record<string, string>; bots: Record<string, Templates> };
+type Part = Readonly<Record<string, Template>>;
+
+const FILES = import.meta.glob<Part>("./sentences/*.json", { import: "default" });
+const parts = signal<Readonly<Record<string, Part>>>({});
+const loading = new Map<string, Promise<void>>();
+/** Of every game: refusals of moves, of the table and the server, and what is wrong with a request. */
+const COMMON = ["moves", "refusals", "requests"];
+
+/** Loads a part. It never fails: what cannot be loaded has no sentences. */
+function load(part: string): Promise<void> {
+  const file = FILES[`./sentences/${part}.json`] ?? (() => Promise.resolve({}));
+  const coming =
+    loading.get(part) ??
+    file().then(
+      (sentences) => void (parts.value = { ...parts.value, [part]: sentences }),
+      () => void loading.delete(part),
+    );
+  loading.set(part, coming);
+  return coming;
+}
+
+/** Loads all that a refusal may need, at a table of a game or elsewhere. */
+export async function sentencesLoaded(...games: string[]): Promise<void> {
+  await Promise.all([...COMMON, ...games].map(load));
+}
+
+/** Does something that says a refusal: now if its sentence is there, else when it has come. */
+export function withSentences(game: string, say: () => void): void {
+  if ([...COMMON, game].every((part) => part in parts.value)) say();
+  else void sentencesLoaded(game).then(say);
+}
+
+/** The sentence of a code, from the first part that has it; one that is not there yet is loaded. */
+function sentenceOf(code: string, ...wanted: string[]): Template | undefined {
+  for (const part of wanted) {
+    const sentences = parts.value[part];
+    if (!sentences) {
+      void load(part);
+      return undefined;
+    }
+    if (code in sentences) return sentences[code];
+  }
+  return undefined;
+}
 
 /** A refusal of the table or the server. If its code has no sentence here, it is said as it came. */
 export function refusal(reason: Reason, at?: Setting): string {
@@ -19,27 +62,28 @@ export function refusal(reason: Reason, at?: Setting): string {
 }
 
 function general(reason: Reason, values: Values): string {
-  const template = GAMES.any[reason.code];
-  if (template !== undefined) return sentence(fill(said(template), values));
+  const template = sentenceOf(reason.code, ...COMMON);
+  if (typeof template === "string") return sentence(fill(said(template), values));
   return sentence(reason.sentence.replaceAll("'", "’"));
 }
 
 /** A detail that is a sentence or a phrase of its own: what is wrong with a request, say. */
 type Message = { code: string } & Values;
 
-function isMessage(value: unknown): value is Message {
-  return typeof value === "object" && value !== null && "code" in value && String(value.code) in GAMES.any;
-}
+const isMessage = (value: unknown): value is Message => typeof value === "object" && value !== null && "code" in value;
 
 /** The details in words: messages, of which a list is a choice, and the kind of a move. */
 function inWords(details: Values): Values {
-  const words = (one: unknown): unknown => {
-    if (isMessage(one)) return fill(said(GAMES.any[one.code]!), inWords(one));
-    if (Array.isArray(one) && one.length && one.every(isMessage)) return or(one.map((each) => String(words(each))));
-    return one;
+  const told = (one: Message): string => {
+    const template = sentenceOf(one.code, "requests");
+    return typeof template === "string" ? fill(said(template), inWords(one)) : one.code;
   };
-  const inside = (name: string, one: unknown): unknown => (name === "kind" ? said(String(one)) : words(one));
-  return Object.fromEntries(Object.entries(details).map(([name, one]) => [name, inside(name, one)]));
+  const words = (name: string, one: unknown): unknown => {
+    if (name === "kind") return said(String(one));
+    if (isMessage(one)) return told(one);
+    return Array.isArray(one) && one.length && one.every(isMessage) ? or(one.map(told)) : one;
+  };
+  return Object.fromEntries(Object.entries(details).map(([name, one]) => [name, words(name, one)]));
 }
 
 /** Details that are a seat. A sentence calls its player `{name}`. */
@@ -70,15 +114,14 @@ function chosen(template: Template, details: Values, face: Voice): string {
 /** Why a move is not possible. */
 export function whyNot(reason: Reason, face: Voice, at: Setting): string {
   const details = reason.details ?? {};
-  const template = GAMES[at.game.game]?.[reason.code];
+  const template = sentenceOf(reason.code, at.game.game);
   if (template === undefined) return general(reason, worded(details, face, at));
   return sentence(fill(said(chosen(template, details, face)), worded(details, face, at)));
 }
 
 /** What a hint says of the move it proposes. */
 export function advised(advice: Advice, face: Voice, at: Setting): string {
-  const code = advice.code ?? "";
-  const template = GAMES.bots[at.game.game]?.[code] ?? GAMES.bots.any?.[code];
+  const template = sentenceOf(advice.code ?? "", `${at.game.game}-bots`, "any-bots");
   if (template === undefined) return sentence(advice.sentence);
   const details = advice.details ?? {};
   return sentence(fill(said(chosen(template, details, face)), worded(details, face, at)));
