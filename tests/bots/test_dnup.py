@@ -123,7 +123,7 @@ def test_says_why_in_words() -> None:
         "sends 4/6 and 4/8 back to seat 2, who has only 2 cards left"
     )
     game = lay(4, {1: "8/1 8/2 3/4", 2: "1/2 1/3 1/4 1/6 1/7"}, {"2": "4/6 4/8"})
-    assert said(game, "play 8/1 8/2") == "beats seat 2’s set of 2 cards"
+    assert said(game, "play 8/1 8/2") == "beats seat 2’s set (2 cards)"
     game = lay(4, {1: "9/1 9/2 3/4 3/5"})
     kept = "saves 2 cards of value 9 until the others have no sets that large"
     assert said(game, "play 3/4 3/5") == kept

@@ -58,7 +58,7 @@ def test_the_host_mutes_somebody_and_lets_them_talk_again(company: Company) -> N
     expect(menu).to_be_focused()
     expect(ada.page.get_by_role("list", name="Muted or removed")).to_contain_text("Eve is muted.")
     expect(box).to_be_disabled()
-    why = eve.page.get_by_text("Die Tischleitung hat dich hier stummgeschaltet.")
+    why = eve.page.get_by_text("Die Tischleitung hat dich an diesem Tisch stummgeschaltet.")
     expect(why).to_be_visible()
     assert box.get_attribute("aria-describedby") == why.get_attribute("id")
     expect(eve.page.locator(".tb-phrase").first).to_be_disabled()
@@ -156,7 +156,7 @@ def test_words_that_are_refused_come_back_with_the_reason(
             box.press("Enter")
         expect(box).to_have_value("three")
         why = ada.page.locator(".tb-refused")
-        expect(why).to_have_text(re.compile("You are saying a lot at once"))
+        expect(why).to_have_text(re.compile("You’re sending messages too fast"))
         assert box.get_attribute("aria-describedby") == why.get_attribute("id")
         assert ada.audit() == []
         assert ada.overflow() == []

@@ -51,7 +51,7 @@ def said(kind: Any, sent: Any) -> str:
     [
         (
             TABLE | {"game": "Dnup"},
-            "`game` must be a word of small letters, digits and hyphens, not 'Dnup'.",
+            "`game` must be a word of lower-case letters, digits and hyphens, not 'Dnup'.",
         ),
         (TABLE | {"players": "2"}, "`players` must be a whole number, not '2'."),
         (TABLE | {"seat": 9}, "`seat` must be a seat from 1 to 8 or null, not 9."),
@@ -59,7 +59,7 @@ def said(kind: Any, sent: Any) -> str:
         (TABLE | {"bots": {"9": "skilled"}}, "Every name in `bots` must be a seat from 1 to 8."),
         (
             TABLE | {"bots": {"2": "Skilled"}},
-            "Every value in `bots` must be a word of small letters, digits and hyphens.",
+            "Every value in `bots` must be a word of lower-case letters, digits and hyphens.",
         ),
         (
             TABLE | {"options": {"x": []}},
@@ -80,7 +80,7 @@ def said(kind: Any, sent: Any) -> str:
         ),
         (
             TABLE | {"same_deal": "x"},
-            "`same_deal` must be the id of a table (16 small letters and digits) or null, not 'x'.",
+            "`same_deal` must be the id of a table (16 lower-case letters and digits) or null, not 'x'.",
         ),
         (
             TABLE | {"mode": "alone"},

@@ -262,7 +262,7 @@ def test_nobody_claims_the_seat_of_somebody_who_is_away_beside_their_own() -> No
     for game in ("dnup", "team-up"):
         at = away(game)
         refused = at.refuse("one-seat", ADA, c.Claim, seat=2)
-        assert refused.sentence == "you already play seat 1 here. Seat 2 is for somebody else"
+        assert refused.sentence == "you are already in seat 1 here. Seat 2 is for somebody else"
         at.do(BOB, c.Sit, seat=2)
 
 

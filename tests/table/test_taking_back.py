@@ -124,14 +124,18 @@ def test_a_deal_is_not_taken_back() -> None:
     assert at.facts.take_back == []
     refused = at.refuse("revealed", person_at(at, seat), c.TakeBack, seat=seat)
     assert refused.details == {"kind": "deal"}
-    assert refused.sentence == "that can’t be taken back: “deal” has revealed something"
+    assert (
+        refused.sentence == "that can’t be taken back, because the move “deal” revealed something"
+    )
 
 
 def test_a_move_that_turned_something_up_is_not_taken_back() -> None:
     at = seated("team-up", players=2)
     at.move("draw")
     refused = at.refuse("revealed", ADA, c.TakeBack, seat=1)
-    assert refused.sentence == "that can’t be taken back: “draw” has revealed something"
+    assert (
+        refused.sentence == "that can’t be taken back, because the move “draw” revealed something"
+    )
     assert at.facts.take_back == []
     at.move()
     assert at.facts.take_back == [1]
@@ -157,7 +161,10 @@ def test_the_reason_names_the_kind_of_move_and_no_card() -> None:
     refused = at.refuse("revealed", person_at(at, seat), c.TakeBack, seat=seat)
     kind = refused.details["kind"]
     assert kind in at.table.rules.reveals
-    assert refused.sentence == f"that can’t be taken back: “{kind}” has revealed something"
+    assert (
+        refused.sentence
+        == f"that can’t be taken back, because the move “{kind}” revealed something"
+    )
 
 
 def test_who_plays_alone_takes_back_anything_but_the_game_is_not_rated_then() -> None:

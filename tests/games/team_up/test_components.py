@@ -138,7 +138,7 @@ def test_the_page_names_the_limits() -> None:
         f"at most {components.MOST_PLACES} placements (ours have {tables.PLACES})",
         f"at most {components.MOST_BYTES:,} bytes (ours has {POSITION.itemsize:,})",
         f"from 1 to {most}",
-        f"0 to {most} cards of a kind and 1 to {components.MOST_CARDS} together",
+        f"0 to {most} cards of each kind, and 1 to {components.MOST_CARDS} in total",
     ):
         assert limit in page
     assert [word for word in components.RESERVED if f"*{word}*" not in page] == []

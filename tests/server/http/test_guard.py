@@ -212,7 +212,7 @@ def test_what_is_not_understood_is_explained_to_people_and_to_programs(server: S
     ada = server.person("Explained")
     answer = ada.http.post("/api/tables", json={"game": "Dnup", "players": 2}).json()
     assert answer["sentence"] == (
-        "`game` must be a word of small letters, digits and hyphens, not 'Dnup'."
+        "`game` must be a word of lower-case letters, digits and hyphens, not 'Dnup'."
     )
     assert answer["code"] == "bad-body"
     assert answer["details"]["problem"].startswith("Expected `str` matching regex '^[a-z]")

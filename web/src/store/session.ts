@@ -97,7 +97,7 @@ export class Session {
   name = (seat: Seat): string => {
     const one = this.state.value.facts.seats[seat - 1];
     if (one?.name) return one.name;
-    return one?.bot ? t("Bot\u00a0{seat}", { seat }) : t("Seat {seat}", { seat });
+    return one?.bot ? t("Bot {seat}", { seat }) : t("Seat {seat}", { seat });
   };
 
   get setting(): Setting {

@@ -264,8 +264,8 @@ function listed(value: unknown): unknown {
 
 export function value(name: string, one: unknown, at: Setting, details: Values): unknown {
   switch (name) {
-    case "mission":
-      return quoted(String(one), at);
+    case "mission": // a sentence that says what it asks for needs no name for it
+      return details.asks === undefined ? quoted(String(one), at) : t("this mission");
     case "asks":
       return missionWords(String(details.mission), at);
     case "card":

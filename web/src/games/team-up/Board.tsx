@@ -123,7 +123,7 @@ function Acts({ view, at, acting, busy, placing }: BoardProps<TeamUpView> & { pl
         <Button icon="close" kind="quiet" aria-label={t("Put the box back")} title={t("Put the box back")} onClick={() => placing.pick(null)} />
         {placing.turnable && (
           <Button icon="turn" aria-keyshortcuts="R" onClick={placing.turn}>
-            {t("Turn")}
+            {t("Rotate")}
           </Button>
         )}
         <Button
