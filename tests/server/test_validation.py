@@ -80,7 +80,8 @@ def said(kind: Any, sent: Any) -> str:
         ),
         (
             TABLE | {"same_deal": "x"},
-            "`same_deal` must be the id of a table (16 lower-case letters and digits) or null, not 'x'.",
+            "`same_deal` must be the id of a table (16 lower-case letters and digits) or null, "
+            "not 'x'.",
         ),
         (
             TABLE | {"mode": "alone"},
