@@ -86,7 +86,7 @@ export function moveName(move: string, at: Setting, view?: DnupView): string {
 export function addTo(place: string, at: Setting): string {
   const { seat, area } = readPlace(place);
   const name = at.name(seat);
-  return area ? t("Add to {name}’s area {area}", { name, area: areaNumber(area) }) : t("Add to {name}’s set", { name });
+  return area ? t("Add to {name}’s area {area}", { name, area: areaNumber(area) }) : t("Add to {name}", { name });
 }
 
 export function tell(line: DnupLine, at: Setting): string[] {
