@@ -373,7 +373,7 @@ print(json.dumps([refusals, game.record()]))
     answer = run_with_missions(tmp_path, corrected, code)
     assert answer.stderr == ""
     refusals, record = json.loads(answer.stdout)
-    assert "this mission asks for any cards that add up to 13" in refusals[0]
+    assert "sum12 asks for any cards that add up to 13" in refusals[0]
     assert "b1 would be left over" in refusals[1]
     assert record["edition"].startswith("custom-")
     with pytest.raises(upturn.InvalidRecord, match="UPTURN_COMPONENTS chooses the edition"):

@@ -98,7 +98,7 @@ def test_friends_meet_at_the_next_table(browser: Browser, site: Server) -> None:
         command(ben, table, {"do": "vote", "seat": 2, "ballot": 1, "choice": "yes"})
         ada.go(f"/t/{table}")
         ben.go(f"/t/{table}")
-        expect(ben.page.get_by_role("button", name="Rejouer")).to_be_visible()
+        expect(ben.page.get_by_role("button", name="Rejouer", exact=True)).to_be_visible()
         results = ben.page.get_by_role("link", name="Tous les résultats de cette donne")
         expect(results).to_have_count(0)
         ada.page.get_by_role("button", name="Play again").click()
