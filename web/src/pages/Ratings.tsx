@@ -8,7 +8,7 @@ import { botOf } from "../home/words";
 import { FACES } from "../games";
 import { get } from "../net/api";
 import type { Rating, Ratings } from "../wire";
-import { numeral, t } from "../words/i18n";
+import { tenths, t } from "../words/i18n";
 import { OutOfReach, Refused } from "./Lost";
 import { BackHome } from "./Puzzles";
 
@@ -46,7 +46,6 @@ function Rows({ ratings }: { ratings: readonly Rating[] }) {
     );
   }
   const average = ratings.some((one) => typeof one.average === "number");
-  const fixed = (value: number): string => numeral(Number(value.toFixed(1)));
   return (
     <div class="page-scroll" tabIndex={0} role="region" aria-label={t("Ratings")}>
       <table class="page-rows">
@@ -67,11 +66,11 @@ function Rows({ ratings }: { ratings: readonly Rating[] }) {
               <th scope="row">
                 {one.bot ? botOf(one.name.replace(/ bot$/, "")) : one.name /* "skilled bot" */}
               </th>
-              <td class="page-number">{fixed(one.rating)}</td>
+              <td class="page-number">{tenths(one.rating)}</td>
               <td class="page-number">{one.games}</td>
               <td class="page-number">{one.wins}</td>
               {average && (
-                <td class="page-number">{typeof one.average === "number" ? fixed(one.average) : "–"}</td>
+                <td class="page-number">{typeof one.average === "number" ? tenths(one.average) : "–"}</td>
               )}
             </tr>
           ))}
