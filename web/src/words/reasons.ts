@@ -58,14 +58,12 @@ function sentenceOf(code: string, ...wanted: string[]): Template | undefined {
 /** A refusal of the table or the server. If its code has no sentence here, it is said as it came. */
 export function refusal(reason: Reason, at?: Setting): string {
   const details = reason.details ?? {};
-  return general(reason, named(inWords(details), details, at));
+  const template = sentenceOf(reason.code, ...COMMON);
+  if (typeof template !== "string") return asItCame(reason);
+  return sentence(fill(said(template), named(inWords(details), details, at)));
 }
 
-function general(reason: Reason, values: Values): string {
-  const template = sentenceOf(reason.code, ...COMMON);
-  if (typeof template === "string") return sentence(fill(said(template), values));
-  return sentence(reason.sentence.replaceAll("'", "’"));
-}
+const asItCame = (reason: Reason | Advice): string => sentence(reason.sentence.replaceAll("'", "’"));
 
 /** A detail that is a sentence or a phrase of its own: what is wrong with a request, say. */
 type Message = { code: string } & Values;
@@ -74,14 +72,14 @@ const isMessage = (value: unknown): value is Message => typeof value === "object
 
 /** The details in words: messages, of which a list is a choice, and the kind of a move. */
 function inWords(details: Values): Values {
-  const told = (one: Message): string => {
+  const inside = (one: Message): string => {
     const template = sentenceOf(one.code, "requests");
     return typeof template === "string" ? fill(said(template), inWords(one)) : one.code;
   };
   const words = (name: string, one: unknown): unknown => {
     if (name === "kind") return said(String(one));
-    if (isMessage(one)) return told(one);
-    return Array.isArray(one) && one.length && one.every(isMessage) ? or(one.map(told)) : one;
+    if (isMessage(one)) return inside(one);
+    return Array.isArray(one) && one.length && one.every(isMessage) ? or(one.map(inside)) : one;
   };
   return Object.fromEntries(Object.entries(details).map(([name, one]) => [name, words(name, one)]));
 }
@@ -111,18 +109,18 @@ function chosen(template: Template, details: Values, face: Voice): string {
   return template[Math.min(face.form(details), template.length - 1)] ?? "";
 }
 
-/** Why a move is not possible. */
+/** Why a move is not possible: by the rules of its game, or by what holds in every game and at every table. */
 export function whyNot(reason: Reason, face: Voice, at: Setting): string {
-  const details = reason.details ?? {};
-  const template = sentenceOf(reason.code, at.game.game);
-  if (template === undefined) return general(reason, worded(details, face, at));
-  return sentence(fill(said(chosen(template, details, face)), worded(details, face, at)));
+  return told(reason, sentenceOf(reason.code, at.game.game, ...COMMON), face, at);
 }
 
 /** What a hint says of the move it proposes. */
 export function advised(advice: Advice, face: Voice, at: Setting): string {
-  const template = sentenceOf(advice.code ?? "", `${at.game.game}-bots`, "any-bots");
-  if (template === undefined) return sentence(advice.sentence);
-  const details = advice.details ?? {};
+  return told(advice, sentenceOf(advice.code ?? "", `${at.game.game}-bots`, "any-bots"), face, at);
+}
+
+function told(reason: Reason | Advice, template: Template | undefined, face: Voice, at: Setting): string {
+  if (template === undefined) return asItCame(reason);
+  const details = reason.details ?? {};
   return sentence(fill(said(chosen(template, details, face)), worded(details, face, at)));
 }
