@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 PLACE = re.compile(r"\{([a-z_]+)(?:\[(\d+)\])?((?:\|[^|{}]*)*)\}")
 """`{card}`, `{cells[0]}`, or a number with the word for one thing and for many."""
@@ -33,10 +34,15 @@ def filled(sentence: str, details: Mapping[str, object]) -> str:
 
 def called(details: Mapping[str, object]) -> Mapping[str, object]:
     """Return the details with the `name` of the seat they are about, unless they have one."""
-    seat = next((details[key] for key in SEATS if details.get(key) is not None), None)
+    seat = seat_in(details)
     if seat is None or details.get("name"):
         return details
     return {**details, "name": f"seat {seat}"}
+
+
+def seat_in(details: Mapping[str, Any]) -> Any:
+    """Return the seat that a sentence with these details is about, or None."""
+    return next((details[key] for key in SEATS if details.get(key) is not None), None)
 
 
 def listed(value: object, last_word: str = "and") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from upturn.filling import SEATS
+from upturn.filling import seat_in
 from upturn.games import names
 from upturn.games.rules import Facts
 
@@ -40,7 +40,7 @@ class Speaker:
     def named(self, details: Facts) -> Facts:
         """Return the details of a refusal or a bot's reason with the name of the seat they are
         about."""
-        seat = next((details[key] for key in SEATS if details.get(key) is not None), None)
+        seat = seat_in(details)
         return details if seat is None else {**details, "name": self.who(seat)}
 
 
